@@ -5,7 +5,6 @@ import { Navigate, useLocation, useSearchParams } from 'react-router';
 import * as contract from '#features/accounts/accounts.contract.ts';
 import {
   offeredGraduationYears,
-  PASSWORD_MINIMUM,
   registrationChecks,
   type Registration,
 } from '#features/accounts/accounts.rules.ts';
@@ -21,7 +20,7 @@ import { TextLink } from '#client/ui/components/links.tsx';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { Form, FormEnd } from '#client/ui/forms/form.tsx';
-import { PasswordField } from '#client/ui/forms/password-field.tsx';
+import { NewPasswordField, PasswordField } from '#features/accounts/client/password-fields.tsx';
 import { StudentFields } from '#client/ui/forms/student-fields.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import * as messages from './accounts.messages.ts';
@@ -130,7 +129,6 @@ function LoginForm() {
       <TextInput label="Email" type="email" autoComplete="username" {...form.field('email')} />
       <PasswordField
         label="Password"
-        autoComplete="current-password"
         description="Joined before 9/6/2024? Leave empty."
         {...form.field('password')}
       />
@@ -186,12 +184,7 @@ function RegisterForm({ onLogIn }: { readonly onLogIn: () => void }) {
       )}
       <TextInput label="Email" type="email" autoComplete="email" {...form.field('email')} />
       <StudentFields form={form} schools={schools} years={years} />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        description={`At least ${PASSWORD_MINIMUM} characters.`}
-        {...form.field('password')}
-      />
+      <NewPasswordField label="Password" {...form.field('password')} />
     </Form>
   );
 }

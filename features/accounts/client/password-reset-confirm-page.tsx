@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useParams } from 'react-router';
-import { newPasswordChecks, PASSWORD_MINIMUM, type NewPassword } from '#features/accounts/accounts.rules.ts';
+import { newPasswordChecks, type NewPassword } from '#features/accounts/accounts.rules.ts';
 import {
   confirmPasswordReset,
   showPasskeysAtReset,
@@ -18,7 +18,7 @@ import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { schoolTime } from '#client/ui/format/text.ts';
 import { Form, FormEnd } from '#client/ui/forms/form.tsx';
-import { PasswordField } from '#client/ui/forms/password-field.tsx';
+import { NewPasswordField, PasswordField } from '#features/accounts/client/password-fields.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { resetConfirmMessage } from './accounts.messages.ts';
 
@@ -52,12 +52,7 @@ export default function PasswordResetConfirmPage() {
       )}
       {read.isPending || isUnread ? undefined : success === undefined ? (
         <Form form={form} isWide>
-          <PasswordField
-            label="New password"
-            autoComplete="new-password"
-            description={`At least ${PASSWORD_MINIMUM} characters.`}
-            {...form.field('new_password')}
-          />
+          <NewPasswordField label="New password" {...form.field('new_password')} />
           <PasswordField
             label="Confirm new password"
             autoComplete="new-password"

@@ -1,9 +1,5 @@
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
-import {
-  OPEN_SESSIONS_MAXIMUM,
-  PASSWORD_MINIMUM,
-  passwordChangeChecks,
-} from '#features/accounts/accounts.rules.ts';
+import { OPEN_SESSIONS_MAXIMUM, passwordChangeChecks } from '#features/accounts/accounts.rules.ts';
 import * as contract from '#features/accounts/sign-in-security.contract.ts';
 import { failureReason, isAnswerLost, isMissing } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
@@ -14,7 +10,7 @@ import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { openDialog } from '#client/ui/feedback/open-dialog.ts';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Form } from '#client/ui/forms/form.tsx';
-import { PasswordField } from '#client/ui/forms/password-field.tsx';
+import { NewPasswordField, PasswordField } from '#features/accounts/client/password-fields.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
@@ -81,18 +77,8 @@ function PasswordChangeForm({ email, onClose }: { email: string; onClose: (done?
   return (
     <Form form={form} send="Set the new password" cancel={() => onClose()} cancelLabel="Keep my password">
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label="Current password"
-        autoComplete="current-password"
-        data-autofocus
-        {...form.field('password')}
-      />
-      <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        description={`At least ${PASSWORD_MINIMUM} characters.`}
-        {...form.field('new_password')}
-      />
+      <PasswordField label="Current password" data-autofocus {...form.field('password')} />
+      <NewPasswordField label="New password" {...form.field('new_password')} />
     </Form>
   );
 }

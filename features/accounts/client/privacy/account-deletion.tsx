@@ -5,7 +5,7 @@ import { callApi, isAnswerLost } from '#client/platform/api.ts';
 import { showFailure } from '#client/ui/feedback/notify.ts';
 import { openDialog } from '#client/ui/feedback/open-dialog.ts';
 import { Form } from '#client/ui/forms/form.tsx';
-import { PasswordField } from '#client/ui/forms/password-field.tsx';
+import { PasswordField } from '#features/accounts/client/password-fields.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { Section } from '#client/ui/list/section.tsx';
 
@@ -56,7 +56,7 @@ function DeletionForm({ onClose, onGone }: { onClose: () => void; onGone: () => 
         Do you need your hours for your diploma or a scholarship? Ask your school first, and download your
         data first (“Your data”): nobody can bring them back afterward.
       </Text>
-      <PasswordField label="Your password" autoComplete="current-password" {...form.field('password')} />
+      <PasswordField label="Your password" {...form.field('password')} />
     </Form>
   );
 }

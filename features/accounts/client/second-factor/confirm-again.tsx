@@ -13,7 +13,7 @@ import { queryClient } from '#client/platform/query-client.ts';
 import { apiKey } from '#client/platform/use-api.ts';
 import { openDialog } from '#client/ui/feedback/open-dialog.ts';
 import { Form, FormFailure } from '#client/ui/forms/form.tsx';
-import { PasswordField } from '#client/ui/forms/password-field.tsx';
+import { PasswordField } from '#features/accounts/client/password-fields.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 
 /** False when the dialog is closed. */
@@ -83,7 +83,7 @@ function ConfirmAgain({ state, onDone, onCancel }: ConfirmAgainProps) {
           {...form.field('code')}
         />
       ) : (
-        <PasswordField label="Your password" autoComplete="current-password" {...form.field('password')} />
+        <PasswordField label="Your password" {...form.field('password')} />
       )}
       <FormFailure form={form} />
       <Group gap="sm">

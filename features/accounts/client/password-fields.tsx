@@ -1,5 +1,6 @@
 /** The "show" button is reachable by keyboard, and invalid fields are marked. */
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { PASSWORD_MINIMUM } from '#features/accounts/accounts.rules.ts';
 
 // Without the word "password", so the label matches only the field.
 const eye = { 'aria-label': 'Show typed characters' };
@@ -7,6 +8,7 @@ const eye = { 'aria-label': 'Show typed characters' };
 export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput
+      autoComplete="current-password"
       visibilityToggleFocusable
       visibilityToggleButtonProps={eye}
       // Mantine's password input does not set this.
@@ -14,4 +16,9 @@ export function PasswordField(props: PasswordInputProps) {
       {...props}
     />
   );
+}
+
+export function NewPasswordField(props: PasswordInputProps) {
+  const description = `At least ${PASSWORD_MINIMUM} characters.`;
+  return <PasswordField autoComplete="new-password" description={description} {...props} />;
 }
