@@ -62,7 +62,7 @@ function PageOutlet({ isBare = false }: { readonly isBare?: boolean }) {
   useScrollToTop(pathname);
   useEffect(forgetReadFailures, [pathname]);
   return (
-    // Keyed by address, so an error does not stay after navigation.
+    // Keyed by address, so neither an error nor a page's state stays after navigation.
     <ErrorBoundary key={pathname} offline={<OfflinePage isBare={isBare} />}>
       <Outlet />
     </ErrorBoundary>

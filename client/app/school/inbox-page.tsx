@@ -1,11 +1,6 @@
 import { useState } from 'react';
 import { Stack, Text } from '@mantine/core';
-import {
-  CONTACTS_PAGE_SIZE,
-  listWaitingHours,
-  readInbox,
-  type Inbox,
-} from '#features/office/inbox.contract.ts';
+import * as contract from '#features/office/inbox.contract.ts';
 import { listSignals, SIGNALS_PAGE_SIZE } from '#features/office/signals.contract.ts';
 import { WaitingHours } from '#features/office/client/inbox/waiting-hours.tsx';
 import { WaitingList } from '#features/office/client/inbox/waiting-list.tsx';
@@ -33,10 +28,10 @@ const NOTHING = 'Nothing is waiting for you. Have a good day!';
 export default function InboxPage() {
   const view = useListAddress(names);
   const goTo = (page: number) => view.choose({}, page);
-  const inbox = useApi(readInbox);
+  const inbox = useApi(contract.readInbox);
   const spotChecks = view.filters.show === 'chance';
   const looks = useApiPage(listSignals, {}, spotChecks ? 1 : view.page, SIGNALS_PAGE_SIZE);
-  const hours = useApiPage(listWaitingHours, {}, 1, CONTACTS_PAGE_SIZE);
+  const hours = useApiPage(contract.listWaitingHours, {}, 1, contract.CONTACTS_PAGE_SIZE);
   // Shown together, so late parts do not move the others; once shown, a failed part that retries does not hide them.
   const isLoaded = [inbox, hours, looks].every(({ data, isFetched }) => data !== undefined || isFetched);
   const isEmpty = !spotChecks && inbox.data?.waiting.length === 0 && looks.data?.total === 0;
@@ -91,7 +86,7 @@ function SettledReports() {
   );
 }
 
-function CheckedAt({ inbox: { looked_through_at: at } }: { readonly inbox: Inbox }) {
+function CheckedAt({ inbox: { looked_through_at: at } }: { readonly inbox: contract.Inbox }) {
   const zone = useSchoolZone();
   return (
     <Text size="sm" c="dimmed">

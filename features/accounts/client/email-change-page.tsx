@@ -1,10 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useParams } from 'react-router';
-import {
-  answerEmailChange,
-  showEmailChange,
-  type ShownEmailChange,
-} from '#features/accounts/email-change.contract.ts';
+import * as contract from '#features/accounts/email-change.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useRefreshSession } from '#client/platform/session.ts';
 import { oncePerVisit, useApi, useApiChange } from '#client/platform/use-api.ts';
@@ -13,14 +9,10 @@ import { MailedLink } from './mailed-link.tsx';
 
 export default function EmailChangePage() {
   const { token = '' } = useParams();
-  return <Change key={token} token={token} />;
-}
-
-function Change({ token }: { readonly token: string }) {
-  const read = useApi(showEmailChange, { params: { token } }, oncePerVisit);
+  const read = useApi(contract.showEmailChange, { params: { token } }, oncePerVisit);
   const refreshSession = useRefreshSession();
   // The session then has another email, or has ended.
-  const answer = useApiChange(answerEmailChange, [], { onSuccess: () => void refreshSession() });
+  const answer = useApiChange(contract.answerEmailChange, [], { onSuccess: () => void refreshSession() });
   return (
     <MailedLink
       title={read.data?.undoes ? 'Undo the new email' : 'Confirm your new email'}
@@ -38,7 +30,7 @@ function Change({ token }: { readonly token: string }) {
   );
 }
 
-function Question({ change, onAnswer }: { change: ShownEmailChange; onAnswer: () => void }) {
+function Question({ change, onAnswer }: { change: contract.ShownEmailChange; onAnswer: () => void }) {
   const { undoes, is_confirmed, first_name, last_name, new_email, old_email } = change;
   const whose = `the account of ${first_name} ${last_name}`;
   const [question, button] = !undoes
@@ -65,7 +57,7 @@ function Question({ change, onAnswer }: { change: ShownEmailChange; onAnswer: ()
   );
 }
 
-function doneText({ undoes, new_email, old_email }: ShownEmailChange): string {
+function doneText({ undoes, new_email, old_email }: contract.ShownEmailChange): string {
   return undoes
     ? `The change to ${new_email} was undone. Your email is ${old_email}.`
     : `Your email is ${new_email} now.`;

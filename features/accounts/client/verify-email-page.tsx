@@ -15,10 +15,6 @@ import { MailedLink } from './mailed-link.tsx';
 
 export default function VerifyEmailPage() {
   const { token = '' } = useParams();
-  return <Confirmation key={token} token={token} />;
-}
-
-function Confirmation({ token }: { readonly token: string }) {
   const read = useApi(showRegistration, { params: { token } }, oncePerVisit);
   const refreshSession = useRefreshSession();
   const { status, user } = useSession();

@@ -26,7 +26,7 @@ export default function StopMailPage() {
   const language = useLanguage();
   return (
     <ContactCard language={language} heading={stopMailText[language].say('heading')}>
-      <StopMail key={token} token={token} />
+      <StopMail token={token} />
     </ContactCard>
   );
 }

@@ -20,7 +20,7 @@ export default function VerifyEntryPage() {
   const { language, say } = useContactText();
   return (
     <ContactCard language={language} heading={say('heading')}>
-      <Verification key={token} token={token} />
+      <Verification token={token} />
     </ContactCard>
   );
 }

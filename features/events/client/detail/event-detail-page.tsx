@@ -38,12 +38,8 @@ interface PageProps {
   readonly attendanceOf: (event: contract.DetailedEvent) => ReactNode;
 }
 
-export function EventDetailPage(props: PageProps) {
+export function EventDetailPage({ attendanceOf }: PageProps) {
   const { eventId = '' } = useParams();
-  return <EventPage key={eventId} eventId={eventId} {...props} />;
-}
-
-function EventPage({ eventId, attendanceOf }: PageProps & { readonly eventId: string }) {
   const query = useApi(contract.getEvent, { params: { eventId } });
   const { data, error } = query;
   const back = backFrom(useReturnTo().returnTo.events);

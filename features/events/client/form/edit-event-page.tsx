@@ -41,7 +41,7 @@ export default function EditEventPage() {
         notFound={<Refused>{detailFailure(query.error)}</Refused>}
         keepsData
       >
-        {(event) => <Edit key={eventId} event={event} />}
+        {(event) => <Edit event={event} />}
       </Loaded>
     </FormCard>
   );

@@ -1,13 +1,7 @@
 import { useState } from 'react';
 import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import {
-  decideProposals,
-  listSchoolProposals,
-  PROPOSALS_PAGE_SIZE,
-  type SchoolProposal,
-  type ProposalFilter,
-} from '#features/requirements/approvals/proposals.contract.ts';
+import * as contract from '#features/requirements/approvals/proposals.contract.ts';
 import { proposalLimits } from '#features/requirements/approvals/proposals.rules.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange, useApiPage } from '#client/platform/use-api.ts';
@@ -46,8 +40,8 @@ export default function ProposalsPage() {
   );
 }
 
-const useAsked = (show: ProposalFilter, search: string, page: number) =>
-  useApiPage(listSchoolProposals, { show, search }, page, PROPOSALS_PAGE_SIZE);
+const useAsked = (show: contract.ProposalFilter, search: string, page: number) =>
+  useApiPage(contract.listSchoolProposals, { show, search }, page, contract.PROPOSALS_PAGE_SIZE);
 
 const lists = {
   waiting: {
@@ -66,15 +60,15 @@ const lists = {
 
 const filters = ['search'] as const;
 
-function AskedList({ show }: { readonly show: ProposalFilter }) {
+function AskedList({ show }: { readonly show: contract.ProposalFilter }) {
   const view = useListAddress(filters);
   const [gone, setGone] = useState('');
-  const { mutateAsync } = useApiChange(decideProposals, [listSchoolProposals]);
-  const { mutateAsync: undo } = useApiChange(decideProposals, [listSchoolProposals]);
+  const { mutateAsync } = useApiChange(contract.decideProposals, [contract.listSchoolProposals]);
+  const { mutateAsync: undo } = useApiChange(contract.decideProposals, [contract.listSchoolProposals]);
 
   /** @throws ApiError, shown where the decision was made */
   async function decide(
-    some: readonly SchoolProposal[],
+    some: readonly contract.SchoolProposal[],
     { approves, approvesOrganization: approves_organization = false, note = '' }: Decided,
   ): Promise<void> {
     setGone('');
@@ -158,7 +152,10 @@ interface Decided {
 
 const SHOWN = 400;
 
-function ProposalRow(props: { proposal: SchoolProposal; onDecide: (how: Decided) => Promise<void> }) {
+function ProposalRow(props: {
+  proposal: contract.SchoolProposal;
+  onDecide: (how: Decided) => Promise<void>;
+}) {
   const { proposal, onDecide } = props;
   const { student, organization, activity, contact, state, note } = proposal;
   const [isRefusing, setRefusing] = useState(false);
@@ -248,7 +245,7 @@ function ProposalRow(props: { proposal: SchoolProposal; onDecide: (how: Decided)
   );
 }
 
-function decisionText({ state, decided_at, by_name }: SchoolProposal, zone: string): string {
+function decisionText({ state, decided_at, by_name }: contract.SchoolProposal, zone: string): string {
   const when = decided_at === null ? '' : ` on ${schoolDay(decided_at, zone)}`;
   return `${state === 'approved' ? 'Approved' : 'Refused'}${when}${by_name === null ? '' : ` by ${by_name}`}`;
 }

@@ -1,12 +1,7 @@
 /** Layouts of the school's own files: heads name the columns and choose their content. */
 import { useRef, useState } from 'react';
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import {
-  getFiles,
-  removeLayout,
-  saveLayout,
-  type Layout,
-} from '#features/requirements/state-files/files.contract.ts';
+import * as contract from '#features/requirements/state-files/files.contract.ts';
 import {
   columnsNamed,
   DATE_FORMATS,
@@ -34,11 +29,11 @@ const rowWords: Readonly<Record<LayoutRows, string>> = {
   year: 'One line for each student and school year',
 };
 
-export function Layouts({ layouts }: { readonly layouts: readonly Layout[] }) {
-  const [edited, setEdited] = useState<Layout | 'new'>();
+export function Layouts({ layouts }: { readonly layouts: readonly contract.Layout[] }) {
+  const [edited, setEdited] = useState<contract.Layout | 'new'>();
   const opener = useRef<HTMLButtonElement>(null);
-  const removing = useApiChange(removeLayout, [getFiles]);
-  const saving = useApiChange(saveLayout, [getFiles]);
+  const removing = useApiChange(contract.removeLayout, [contract.getFiles]);
+  const saving = useApiChange(contract.saveLayout, [contract.getFiles]);
 
   function close(): void {
     setEdited(undefined);
@@ -46,7 +41,7 @@ export function Layouts({ layouts }: { readonly layouts: readonly Layout[] }) {
     setTimeout(() => opener.current?.focus());
   }
 
-  async function remove({ id, ...layout }: Layout): Promise<void> {
+  async function remove({ id, ...layout }: contract.Layout): Promise<void> {
     try {
       await removing.mutateAsync({ params: { id } });
     } catch (error) {
@@ -107,8 +102,8 @@ export function Layouts({ layouts }: { readonly layouts: readonly Layout[] }) {
 const usual = ['State ID', 'Last name', 'First name', 'Hours that count'].join('\n');
 const namesOf = (columns: readonly DraftColumn[]) => columns.map(({ title }) => title).join('\n');
 
-function LayoutForm({ layout, onDone }: { layout: Layout | undefined; onDone: () => void }) {
-  const { mutateAsync } = useApiChange(saveLayout, [getFiles]);
+function LayoutForm({ layout, onDone }: { layout: contract.Layout | undefined; onDone: () => void }) {
+  const { mutateAsync } = useApiChange(contract.saveLayout, [contract.getFiles]);
   const [typed, setTyped] = useState(() => (layout ? namesOf(layout.columns) : usual));
   const form = useForm({
     initial: {

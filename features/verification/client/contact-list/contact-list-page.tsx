@@ -27,7 +27,7 @@ export default function ContactListPage() {
   const { language, say } = useListText();
   return (
     <ContactCard language={language} heading={say('heading')}>
-      <Contents key={token} token={token} />
+      <Contents token={token} />
     </ContactCard>
   );
 }
