@@ -4,6 +4,7 @@
  */
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { NotificationData } from '@mantine/notifications';
+import { failureReason } from '#client/platform/api-error.ts';
 import { OutcomeIcon } from './outcome-icon.tsx';
 import { requestOverlays } from './overlay-loader.ts';
 
@@ -55,6 +56,18 @@ export function showFailure(message: string, about?: string): void {
   hideFailures((other) => other.message === message && other.about === about);
   hideFailures((_, place) => place <= failures.length - MOST_FAILURES);
   failures = [...failures, one];
+}
+
+/** For a call's failure. @param still what remains true: `The file stays.` */
+export const showWhy = (still: string) => (thrown: unknown) =>
+  showFailure(`${still} ${failureReason(thrown)}`);
+
+/** Waits for code that loads on demand. */
+export function opened<Code>(code: Promise<Code>): Promise<Code | undefined> {
+  return code.catch(() => {
+    showFailure('This could not be opened. Please check your connection and try again.');
+    return undefined;
+  });
 }
 
 export function forgetFailures(about: string): void {

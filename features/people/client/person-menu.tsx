@@ -1,4 +1,4 @@
-import { showFailure } from '#client/ui/feedback/notify.ts';
+import { opened } from '#client/ui/feedback/notify.ts';
 import { MoreMenu } from '#client/ui/components/more-menu.tsx';
 import { fullName, type ActedOn, type PersonAction } from './acted-on.ts';
 
@@ -8,10 +8,7 @@ export function PersonMenu({ person }: { readonly person: ActedOn }) {
   const item = (label: string, action: PersonAction) => ({
     label,
     onClick: () =>
-      void import('./person-actions.tsx').then(
-        ({ actOnPerson }) => actOnPerson(person, action),
-        () => showFailure('This could not be opened. Please check your connection and try again.'),
-      ),
+      void opened(import('./person-actions.tsx')).then((code) => code?.actOnPerson(person, action)),
   });
   return (
     <MoreMenu

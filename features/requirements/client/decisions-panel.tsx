@@ -6,11 +6,10 @@ import * as contract from '#features/requirements/decisions.contract.ts';
 import { graduationReport } from '#features/requirements/graduation.contract.ts';
 import { GRADES } from '#features/requirements/rules/kinds.ts';
 import { check, filled, type Check } from '#shared/rules.ts';
-import { failureReason } from '#client/platform/api-error.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
-import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
+import { showSuccess, showWhy } from '#client/ui/feedback/notify.ts';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { Form } from '#client/ui/forms/form.tsx';
@@ -94,15 +93,12 @@ function DecisionItem({ student, decision, program, mayEnd }: DecisionItemProps)
   const text = decisionText(decision);
 
   async function end(): Promise<void> {
-    try {
-      await mutateAsync({ params, body: { decision: decision.id } });
-      const done = 'The decision has ended. The requirement of the class applies again.';
-      if (program === undefined) return showSuccess(done);
+    await mutateAsync({ params, body: { decision: decision.id } }).then(() => {
+      const said = 'The decision has ended. The requirement of the class applies again.';
+      if (program === undefined) return showSuccess(said);
       const body = { program, kind, hours, grade, reason: reason ?? '' };
-      showUndo(done, () => again.mutateAsync({ params, body }), `Decided again: ${text}`);
-    } catch (error) {
-      showFailure(`The decision still applies. ${failureReason(error)}`);
-    }
+      showUndo(said, () => again.mutateAsync({ params, body }), `Decided again: ${text}`);
+    }, showWhy('The decision still applies.'));
   }
 
   return (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { bulkKinds, type BulkKind, type SelectedEntry } from '#features/office/bulk-actions.contract.ts';
-import { showFailure } from '#client/ui/feedback/notify.ts';
+import { opened } from '#client/ui/feedback/notify.ts';
 import { focusStart, headingOf, isFocusLost } from '#client/ui/forms/focus.ts';
 
 export const actionNames: Readonly<Record<BulkKind, string>> = {
@@ -20,9 +20,8 @@ export async function actOn(
   reload: () => unknown,
 ): Promise<void> {
   const heading = headingOf(document.activeElement);
-  const code = await import('./act-on-entries.tsx').catch(() => undefined);
-  if (!code) return showFailure('This could not be opened. Please check your connection and try again.');
-  if (!(await code.actOnEntries(action, entries))) return;
+  const code = await opened(import('./act-on-entries.tsx'));
+  if (!(await code?.actOnEntries(action, entries))) return;
   await reload();
   requestAnimationFrame(() => isFocusLost() && focusStart(heading?.isConnected ? heading : undefined));
 }

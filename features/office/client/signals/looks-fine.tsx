@@ -11,7 +11,7 @@ import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { queryClient } from '#client/platform/query-client.ts';
 import { apiKey } from '#client/platform/use-api.ts';
-import { showFailure } from '#client/ui/feedback/notify.ts';
+import { showWhy } from '#client/ui/feedback/notify.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { focusStart } from '#client/ui/forms/focus.ts';
@@ -73,16 +73,12 @@ interface Dismissed extends Omit<z.input<typeof contract.dismissSignals.body>, '
 /** Takes back that something was found fine, whoever did. */
 export function ShowAgain({ id, rule, ...dismissal }: Dismissed) {
   async function end(): Promise<void> {
-    try {
-      const said = await endAll([id]);
-      showUndo(said, async () => {
-        const { detail } = await callApi(contract.dismissSignals, { body: { ...dismissal, rules: [rule] } });
-        void reloadFindings();
-        return detail;
-      });
-    } catch (error) {
-      showFailure(`Nothing was changed. ${failureReason(error)}`);
-    }
+    const again = async () => {
+      const { detail } = await callApi(contract.dismissSignals, { body: { ...dismissal, rules: [rule] } });
+      void reloadFindings();
+      return detail;
+    };
+    await endAll([id]).then((said) => showUndo(said, again), showWhy('Nothing was changed.'));
     focusStart();
   }
   return (

@@ -3,12 +3,12 @@ import { Box, Group, Stack, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { listReceived, readMessage, type SchoolMessage } from '#features/people/messages.contract.ts';
-import { ApiError, failureReason } from '#client/platform/api-error.ts';
+import { ApiError } from '#client/platform/api-error.ts';
 import { useSession } from '#client/platform/session.ts';
 import { apiKey, useApi, useApiChange } from '#client/platform/use-api.ts';
 import { truncate } from '#client/ui/components/long-text.tsx';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
-import { showFailure } from '#client/ui/feedback/notify.ts';
+import { showWhy } from '#client/ui/feedback/notify.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { countText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
@@ -86,17 +86,13 @@ function One({ message: { id, text, text_es, by, at }, onRead }: OneProps) {
 
   async function read(): Promise<void> {
     if (isPending) return;
-    try {
-      await mutateAsync({ params: { id } });
+    // Not in the call's options, which are dropped when this unmounts.
+    await mutateAsync({ params: { id } }).then(() => {
       client.setQueryData<SchoolMessage[]>(apiKey(listReceived, {}), (messages) =>
         messages?.filter((one) => one.id !== id),
       );
-    } catch (error) {
-      showFailure(`The message was not closed. ${failureReason(error)}`);
-      return;
-    }
-    // Not in the call's options, which are dropped when this unmounts.
-    onRead();
+      onRead();
+    }, showWhy('The message was not closed.'));
   }
 
   return (

@@ -12,10 +12,9 @@ import {
   type DraftColumn,
   type LayoutRows,
 } from '#features/requirements/state-files/layouts.ts';
-import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
-import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
+import { showSuccess, showWhy } from '#client/ui/feedback/notify.ts';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
@@ -42,15 +41,11 @@ export function Layouts({ layouts }: { readonly layouts: readonly contract.Layou
   }
 
   async function remove({ id, ...layout }: contract.Layout): Promise<void> {
-    try {
-      await removing.mutateAsync({ params: { id } });
-    } catch (error) {
-      showFailure(`The layout is still there. ${failureReason(error)}`);
-      return;
-    }
     const undo = () => saving.mutateAsync({ body: { ...layout, id: null } });
-    showUndo(`Removed: ${layout.name}.`, undo, `${layout.name} is back.`);
-    opener.current?.focus();
+    await removing.mutateAsync({ params: { id } }).then(() => {
+      showUndo(`Removed: ${layout.name}.`, undo, `${layout.name} is back.`);
+      opener.current?.focus();
+    }, showWhy('The layout is still there.'));
   }
 
   if (edited !== undefined)
