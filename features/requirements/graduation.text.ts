@@ -61,6 +61,7 @@ const shortReasons: ReasonWords = {
   'refused organization': () => 'organization not accepted',
   'not approved': () => 'not approved before',
   cap: () => 'over a limit',
+  'counted for': ({ program }) => `for “${program}”`,
   'grade is full': () => 'more than the grade needs',
 };
 

@@ -2,7 +2,7 @@
 import type { EvidenceKind } from '#features/entries/entry-evidence.ts';
 import type { Cap } from './rules.ts';
 
-const per = { day: 'a day', year: 'a school year', total: 'in all' } as const;
+const per = { day: 'a day', semester: 'a semester', year: 'a school year', total: 'in all' } as const;
 
 /** `At most 10 hours in all of “School team”.` */
 export const capSentence = ({ of, hours, per: time }: Cap): string =>

@@ -2,7 +2,7 @@
 import { nameKey, type LeftOutReason, type RuledEntry } from './entry.ts';
 import type { Grade } from './kinds.ts';
 import type { Cap, HoursByGrade, Rules } from './rules.ts';
-import { gradeOn } from './school-years.ts';
+import { gradeOn, semesterOn } from './school-years.ts';
 
 /** `counted` of its hours. */
 export interface Counted {
@@ -31,9 +31,10 @@ export function createCounter(
   const used = new Map<string, number>();
   return (entry) => {
     const rooms = roomsOf(rules, graduation, byGrade, entry);
-    const wanted = Math.round(entry.hours * 100);
+    const elsewhere = entry.taken;
+    const wanted = Math.round(entry.hours * 100) - Math.round((elsewhere?.hours ?? 0) * 100);
     let counted = wanted;
-    let reason: LeftOutReason | null = null;
+    let reason: LeftOutReason | null = elsewhere ? { kind: 'counted for', ...elsewhere } : null;
     for (const { key, room, of } of rooms) {
       const taken = used.get(key) ?? 0;
       const free = Math.max(0, room - taken);
@@ -42,12 +43,13 @@ export function createCounter(
       reason = 'grade' in of ? { kind: 'grade is full', ...of } : { kind: 'cap', cap: of, used: taken / 100 };
     }
     for (const { key } of rooms) used.set(key, (used.get(key) ?? 0) + counted);
-    return { entry, counted: counted / 100, may_count: rooms.every(({ room }) => room > 0), reason };
+    const may_count = (!elsewhere || wanted > 0) && rooms.every(({ room }) => room > 0);
+    return { entry, counted: counted / 100, may_count, reason };
   };
 }
 
 function roomsOf(
-  { caps, target, school_year }: Rules,
+  { caps, target, school_year, semesters = [] }: Rules,
   graduation: number,
   byGrade: HoursByGrade | null,
   entry: RuledEntry,
@@ -57,7 +59,12 @@ function roomsOf(
   for (const [index, cap] of caps.entries()) {
     const of = subjectOf(cap, entry);
     if (of === undefined) continue;
-    const when = cap.per === 'day' ? entry.date : cap.per === 'year' ? String(grade) : '';
+    const when = {
+      day: () => entry.date,
+      semester: () => semesterOn(entry.date, semesters).opens,
+      year: () => grade,
+      total: () => '',
+    }[cap.per]();
     rooms.push({ key: `${index} ${when} ${of}`, room: Math.round(cap.hours * 100), of: cap });
   }
   if (target.kind === 'hours by grade' && target.carry === 'none' && byGrade) {

@@ -26,6 +26,8 @@ export interface RuledEntry {
   readonly outcomes: readonly string[];
   /** Approved in advance for this student, organization and day. */
   readonly was_approved: boolean;
+  /** Hours of it that count for programs instead. */
+  readonly taken?: { readonly hours: number; readonly program: string };
 }
 
 export type LeftOutReason =
@@ -40,6 +42,7 @@ export type LeftOutReason =
   | { readonly kind: 'refused organization'; readonly organization: string | null }
   | { readonly kind: 'not approved'; readonly what: 'organization' | 'activity' }
   | { readonly kind: 'cap'; readonly cap: Cap; readonly used: number }
+  | { readonly kind: 'counted for'; readonly hours: number; readonly program: string }
   | { readonly kind: 'grade is full'; readonly grade: number; readonly hours: number };
 
 export type ReasonWords = {

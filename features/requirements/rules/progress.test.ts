@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { plainRules, progressOf, waits, weekly, work } from './fixtures/progress.test.scene.ts';
 import type { RuledEntry } from './entry.ts';
 import type { Rules } from './rules.ts';
-import { wholeMonths } from './school-years.ts';
+import { applyingOn, semesterOn, wholeMonths } from './school-years.ts';
 
 it('counts the surplus of an earlier grade or a summer for later grades', () => {
   const rules: Rules = {
@@ -205,4 +205,51 @@ it('treats spellings of one organization as the same', () => {
     entries: [at('2025-09-01', 'Food Bank'), at('2025-09-02', ' food  bank'), at('2025-09-03', 'Library')],
   });
   expect(progress).toMatchObject({ counted: 9, floors: [{ needed: 2, counted: 2 }] });
+});
+
+describe('semesters', () => {
+  const semesters = ['01-10', '08-20'];
+  const applying = (rules: Rules, today: string, until: string | null = null) =>
+    applyingOn(rules, 2027, { semesters, today, until });
+
+  it.each([
+    ['2026-01-09', '2025-08-20', '2026-01-09'],
+    ['2026-01-10', '2026-01-10', '2026-08-19'],
+    ['2026-08-19', '2026-01-10', '2026-08-19'],
+    ['2026-08-20', '2026-08-20', '2027-01-09'],
+    ['2026-12-31', '2026-08-20', '2027-01-09'],
+  ])('with %s last from %s to %s', (day, opens, closes) => {
+    expect(semesterOn(day, semesters)).toEqual({ opens, closes });
+  });
+
+  it('can be all that counts, with their last day as the deadline', () => {
+    const rules: Rules = { ...plainRules, window: { opens: 'semester', closes: '05-31' } };
+    const today = '2026-11-23';
+    const entries = ['2026-08-19', '2026-08-20', '2027-01-09', '2027-01-10'].map((day) => work(day, 1));
+    const found = progressOf(applying(rules, today), { entries, today });
+    expect(found).toMatchObject({ counted: 2, closes: '2027-01-09' });
+    expect(found.entries.map(({ reason }) => reason?.kind)).toEqual([
+      'before',
+      undefined,
+      undefined,
+      'after',
+    ]);
+  });
+
+  it('can limit hours, each anew', () => {
+    const rules: Rules = { ...plainRules, caps: [{ of: { kind: 'everything' }, hours: 5, per: 'semester' }] };
+    const entries = ['2026-01-09', '2026-01-10', '2026-08-19', '2026-08-20'].map((day) => work(day, 4));
+    // 4; 4 and 1; 4
+    expect(progressOf(applying(rules, '2026-11-23'), { entries }).counted).toBe(13);
+  });
+
+  it('count for a member who has left until that day, and not later than the rules say', () => {
+    const rules: Rules = { ...plainRules, window: { opens: 'any time', closes: '05-31' } };
+    const left = applying(rules, '2026-11-23', '2026-10-01');
+    const entries = [work('2026-10-01', 2), work('2026-10-02', 3)];
+    const found = progressOf(left, { entries });
+    expect(found).toMatchObject({ counted: 2, closes: '2026-10-01', state: 'over' });
+    expect(found.entries[1]?.reason).toEqual({ kind: 'after', day: '2026-10-01' });
+    expect(applying(rules, '2026-11-23', '2028-01-01').window.closes).toBe('05-31');
+  });
 });

@@ -13,14 +13,19 @@ import type { FloorState, Progress, ProgressState } from '#features/requirements
 import type { HoursByGrade, Rules } from './rules.ts';
 import { gradeOn, lastDayOfClass } from './school-years.ts';
 
-/** `today` is the day at the school. */
+export interface Followed extends Progress {
+  /** What counts once it is verified. */
+  readonly pending: readonly Pick<Progress['entries'][number], 'id' | 'counted'>[];
+}
+
+/** `today` is the day at the school; `applyingOn` gives the rules of that day. */
 export function progress(
   rules: Rules,
   student: RuledStudent,
   entries: readonly RuledEntry[],
   adjustments: readonly Adjustment[],
   today: string,
-): Progress {
+): Followed {
   const sorted = entries.toSorted((one, other) =>
     one.date < other.date ? -1 : one.date > other.date ? 1 : one.id - other.id,
   );
@@ -39,7 +44,7 @@ interface Scene {
 }
 type Alternative = Rules['alternatives'][number];
 
-function followWay(general: Rules, scene: Scene, alternative?: Alternative): Progress {
+function followWay(general: Rules, scene: Scene, alternative?: Alternative): Followed {
   const { student, entries, today } = scene;
   const rules = alternative ? rulesOf(general, alternative) : general;
   const adjustments =
@@ -93,6 +98,7 @@ function followWay(general: Rules, scene: Scene, alternative?: Alternative): Pro
       event,
       date,
     })),
+    pending: waiting.map(({ entry: { id }, counted }) => ({ id, counted })),
     state: state(),
     closes,
     ...pace,

@@ -22,6 +22,10 @@ export interface Case {
   readonly oneMore: RuledEntry;
   readonly adjustments: readonly Adjustment[];
   readonly today: string;
+  /** Of the school. */
+  readonly semesters: readonly string[];
+  /** The last day as a member. */
+  readonly until: string | null;
 }
 
 interface Draw {
@@ -81,6 +85,12 @@ export function randomCase(seed: number): Case {
     oneMore: { ...entryOf(draw), verified: true, id: draw.below(entries.length + 1) * 2 + 1 },
     adjustments: draw.chance(60) ? [] : draw.some(3, () => adjustmentOf(draw)),
     today: addDays('2026-09-01', draw.below(330)),
+    semesters: draw.from([
+      ['01-10', '08-01'],
+      ['02-01', '09-01'],
+      ['01-15', '08-20'],
+    ]),
+    until: draw.chance(10) ? addDays('2024-09-01', draw.below(900)) : null,
   };
 }
 
@@ -89,7 +99,7 @@ export function randomCases(count: number): Case[] {
   const cases: Case[] = [];
   for (let seed = 1; cases.length < count; seed += 1) {
     const one = randomCase(seed);
-    if (!findCrossingCaps(one.rules)) cases.push(one);
+    if (!findCrossingCaps({ ...one.rules, semesters: one.semesters })) cases.push(one);
   }
   return cases;
 }
@@ -98,10 +108,12 @@ function entryOf(draw: Draw): RuledEntry {
   const { below, from, chance } = draw;
   const date = chance(20) ? from(EDGES) : addDays('2022-06-01', below(1900));
   const verified = chance(75);
+  const hours = chance(50) ? 1 + below(10) : (1 + below(1000)) / 100;
   return {
     id: 0,
     date,
-    hours: chance(50) ? 1 + below(10) : (1 + below(1000)) / 100,
+    hours,
+    ...(chance(10) && { taken: { hours: from([hours, 0.01]), program: 'Key Club' } }),
     verified,
     counts: true,
     event: from(['Beach cleanup', ' beach  CLEANUP', 'Choir', 'Park', 'Fair']),
@@ -135,7 +147,7 @@ function rulesOf(draw: Draw): Rules {
   return {
     school_year: { starts: from(['07-01', '08-01', '09-01']), ends: from(['05-31', '06-30']) },
     window: {
-      opens: from(['any time', 'grade 6', 'after grade 8', 'grade 9', 'grade 11', '2024-02-29']),
+      opens: from(['any time', 'grade 6', 'after grade 8', 'grade 9', 'grade 11', 'semester', '2024-02-29']),
       closes: from(['never', '05-01', '05-31', '06-30']),
     },
     counts: chance(80) ? ['volunteer'] : [...WORK_KINDS],
@@ -205,7 +217,7 @@ function capOf({ below, from, chance }: Draw): Cap {
       { kind: 'evidence', evidence: from(EVIDENCE_KINDS) },
     ]),
     hours: chance(10) ? 0 : below(3000) / 100,
-    per: from(['day', 'year', 'total']),
+    per: from(['day', 'semester', 'year', 'total']),
   };
 }
 

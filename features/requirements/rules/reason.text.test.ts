@@ -106,6 +106,18 @@ const some: readonly (readonly [LeftOutReason, number, string])[] = [
     'Counts 0.5 of 6 h: at most 20 hours in all verified on a paper form (rule of your school), 19.5 were used.',
   ],
   [
+    { kind: 'cap', cap: { ...full, per: 'semester' }, used: 8 },
+    0.5,
+    'Counts 0.5 of 6 h: at most 8 hours a semester (rule of your school), all were used.',
+  ],
+  [{ kind: 'counted for', hours: 4, program: 'Key Club' }, 2, 'Counts 2 of 6 h: 4 h count for “Key Club”.'],
+  [{ kind: 'counted for', hours: 1, program: 'Key Club' }, 5, 'Counts 5 of 6 h: 1 h counts for “Key Club”.'],
+  [
+    { kind: 'counted for', hours: 6, program: 'Key Club” and “Band' },
+    0,
+    'Does not count: 6 h count for “Key Club” and “Band”.',
+  ],
+  [
     { kind: 'grade is full', grade: 10, hours: 20 },
     5.25,
     'Counts 5.25 of 6 h: grade 10 needs 20 h, and more counts for no other grade.',

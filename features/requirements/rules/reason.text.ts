@@ -49,6 +49,7 @@ const why: ReasonWords = {
   'not approved': ({ what }) =>
     `your school has not approved ${what === 'organization' ? 'the organization' : 'it for that day'}; ${ASK_BEFORE}`,
   cap: ({ cap, used }) => capText(cap, used),
+  'counted for': ({ hours, program }) => `${hours} h ${hours === 1 ? 'counts' : 'count'} for “${program}”`,
   'grade is full': ({ grade, hours }) =>
     hours === 0
       ? `nothing is needed in grade ${grade}`

@@ -87,3 +87,18 @@ it('says for any class in which period work counts', () => {
     'Work from August 1, 2024 to May 31 of the year of graduation counts.',
   ]);
 });
+
+it('says what counts of semesters, and of other programs', () => {
+  const rules: Rules = {
+    ...firstRules,
+    window: { opens: 'semester', closes: 'never' },
+    caps: [{ of: { kind: 'everything' }, hours: 10, per: 'semester' }],
+    exclusive_of: [3, 4, 9],
+  };
+  const semester = ['Only work of the present semester counts.', 'At most 10 hours a semester.'];
+  expect(ruleSentences(rules, 2028, { 3: 'Key Club', 4: 'Honor Society', 5: 'Band' })).toEqual([
+    ...semester,
+    'An hour counts only once, here or for “Key Club” or “Honor Society”: for the oldest first.',
+  ]);
+  expect(ruleSentences(rules, null, { 5: 'Band' })).toEqual(semester);
+});

@@ -20,8 +20,12 @@ export function byGradeText(hours: HoursByGrade): string {
 
 const is = (value: unknown, sentence: string): string[] => (value ? [sentence] : []);
 
-/** For a class, or with null for any. */
-export function ruleSentences(rules: Rules, graduation: number | null): string[] {
+/** For a class, or with null for any; `programs`: the names of the others by id. */
+export function ruleSentences(
+  rules: Rules,
+  graduation: number | null,
+  programs: ProgramNames = {},
+): string[] {
   const { counts, target } = rules;
   return [
     windowSentence(rules, graduation),
@@ -34,8 +38,20 @@ export function ruleSentences(rules: Rules, graduation: number | null): string[]
     ...entrySentences(rules),
     ...rules.caps.map(capSentence),
     ...rules.floors.map(floorSentence),
+    ...exclusiveSentences(rules, programs),
     ...rules.not_held.map((what) => `Ask your school about this, which is kept elsewhere: ${what}.`),
   ];
+}
+
+export type ProgramNames = Readonly<Record<string, string>>;
+
+/** Leaves out programs that have ended or are not required. */
+export function exclusiveSentences({ exclusive_of = [] }: Rules, programs: ProgramNames): string[] {
+  const names = exclusive_of.flatMap((id) => programs[id] ?? []).map((name) => `“${name}”`);
+  return is(
+    names.length,
+    `An hour counts only once, here or for ${list(names, 'or')}: for the oldest first.`,
+  );
 }
 
 /** `Or 100 hours of paid work: Paid work.` */
@@ -90,6 +106,7 @@ export function monthDayText(monthDay: string): string {
 
 function windowSentence(rules: Rules, graduation: number | null): string {
   const { opens, closes } = rules.window;
+  if (opens === 'semester') return 'Only work of the present semester counts.';
   const days = graduation === null ? undefined : windowOf(rules, graduation);
   const opening = () => (days ? describeDay(days.opens) : (openingWords[opens] ?? describeDay(opens)));
   const from = opens === 'any time' ? '' : opening();

@@ -10,12 +10,14 @@ const foodBank: Cap = { of: { kind: 'organization', organization: 'Food bank' },
 const library: Cap = { of: { kind: 'organization', organization: 'Library' }, hours: 5, per: 'year' };
 const slips: Cap = { of: { kind: 'evidence', evidence: 'slip' }, hours: 5, per: 'total' };
 const yearly = (cap: Cap): Cap => ({ ...cap, per: 'year' });
+const semesterly = (cap: Cap): Cap => ({ ...cap, per: 'semester' });
 const daily = (cap: Cap): Cap => ({ ...cap, per: 'day' });
 
 describe('two limits', () => {
   const fine: readonly (readonly [string, readonly Cap[]])[] = [
     ['of a category within all', [everything, team]],
     ['of a day within a year within all', [everything, yearly(everything), daily(everything)]],
+    ['of a day within a semester within all', [everything, semesterly(everything), daily(team)]],
     ['of two categories', [team, blood]],
     ['of an organization within each', [anyOne, foodBank]],
     ['of two organizations', [foodBank, library]],
@@ -31,10 +33,27 @@ describe('two limits', () => {
     ['of a category in all and of everything in a year', team, yearly(everything)],
     ['of an organization in all and of each in a year', foodBank, yearly(anyOne)],
     ['of how it was confirmed and of a category', slips, team],
+    ['of a category in a year and of everything in a semester', blood, semesterly(everything)],
   ];
   it.each(crossing)('%s overlap', (_, one, other) => {
     expect(findCrossingCaps({ ...plainRules, caps: [one, other] })).toEqual([one, other]);
     expect(findCrossingCaps({ ...plainRules, caps: [other, one] })).toEqual([other, one]);
+  });
+
+  it('of a semester and a year overlap unless a school year begins with a semester', () => {
+    const begun = (semesters: readonly string[], starts: string) =>
+      findCrossingCaps({
+        ...plainRules,
+        school_year: { starts, ends: '05-31' },
+        semesters,
+        caps: [semesterly(blood), yearly(everything)],
+      });
+    expect(begun(['01-10', '08-20'], '08-20')).toBeUndefined();
+    expect(begun(['01-10', '08-20'], '01-10')).toBeUndefined();
+    expect(begun(['01-10', '08-20'], '08-01')).toBeDefined();
+    // Limits of different categories never meet.
+    const apart = { ...plainRules, semesters: ['01-10', '08-20'], caps: [semesterly(team), blood] };
+    expect(findCrossingCaps(apart)).toBeUndefined();
   });
 
   it('overlap with a grade’s own limit when no surplus is carried', () => {
@@ -58,6 +77,8 @@ describe('rules', () => {
     ['nothing that counts', { counts: [] }],
     ['hours below zero', { target: { kind: 'hours', hours: -1 } }],
     ['half a project', { target: { kind: 'projects', projects: 0.5 } }],
+    ['a program that excludes none', { exclusive_of: [0] }],
+    ['the days of semesters, which the school says', { semesters: ['01-10', '08-20'] }],
     ['a grade of no school', { transfer: { kind: 'years attended', hours: { 13: 10 } } }],
   ];
   it.each(refused)('cannot express %s', (_, part) => {

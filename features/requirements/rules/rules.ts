@@ -9,7 +9,9 @@ import { GRADES, WORK_KINDS, type Grade } from './kinds.ts';
 const name = z.string().overwrite(tidyLine).min(1).max(100);
 const hours = z.number().min(0).max(2000);
 /** `08-01`; not February 29, which most years lack. */
-const monthDay = z.string().refine((text) => isCalendarDay(`2026-${text}`), 'Please use a month and a day');
+export const monthDay = z
+  .string()
+  .refine((text) => isCalendarDay(`2026-${text}`), 'Please use a month and a day');
 const hoursByGrade = z.partialRecord(z.enum(GRADES.map(String) as [`${Grade}`, ...`${Grade}`[]]), hours);
 export type HoursByGrade = z.output<typeof hoursByGrade>;
 
@@ -52,7 +54,7 @@ const cap = z.strictObject({
     z.strictObject({ kind: z.literal('evidence'), evidence: z.enum(EVIDENCE_KINDS) }),
   ]),
   hours,
-  per: z.enum(['day', 'year', 'total']),
+  per: z.enum(['day', 'semester', 'year', 'total']),
 });
 export type Cap = z.output<typeof cap>;
 
@@ -88,7 +90,11 @@ const conditions = z.strictObject({
 export const rules = z.strictObject({
   school_year: z.strictObject({ starts: monthDay, ends: monthDay }),
   window: z.strictObject({
-    opens: z.union([z.enum(['any time', 'grade 6', 'after grade 8', 'grade 9', 'grade 11']), calendarDay]),
+    /** `semester`: only the present one, whatever `closes` says. */
+    opens: z.union([
+      z.enum(['any time', 'grade 6', 'after grade 8', 'grade 9', 'grade 11', 'semester']),
+      calendarDay,
+    ]),
     /** In the graduation year. */
     closes: z.union([z.literal('never'), monthDay]),
   }),
@@ -112,27 +118,44 @@ export const rules = z.strictObject({
   entry: conditions,
   /** Requirements that the product cannot track: `Signature of a parent`. */
   not_held: z.array(z.string().overwrite(tidyLine).min(1).max(200)).max(10),
+  /** Other programs: an hour counts for one of them and this, the oldest first. */
+  exclusive_of: z.array(z.int().positive()).max(20).optional(),
 });
-export type Rules = z.output<typeof rules>;
+export type Rules = z.output<typeof rules> & {
+  /** The days on which the school's semesters begin, in order. The school says them, not the rules. */
+  readonly semesters?: readonly string[];
+};
 
-const COARSER = { day: 0, year: 1, total: 2 } as const;
+export const usesSemesters = ({ window, caps }: Rules): boolean =>
+  window.opens === 'semester' || caps.some(({ per }) => per === 'semester');
+
+const COARSER = { day: 0, semester: 1, year: 2, total: 3 } as const;
 
 /** The first two overlapping caps that are not nested. Their result would depend on the order of entries, so they are refused. */
-export function findCrossingCaps({ caps, target: { kind, ...aim } }: Rules): readonly [Cap, Cap] | undefined {
+export function findCrossingCaps({
+  caps,
+  target: { kind, ...aim },
+  semesters,
+  school_year: { starts },
+}: Rules): readonly [Cap, Cap] | undefined {
   // Without carrying, each grade's need is a cap.
   const ofGrade: Cap[] =
     kind === 'hours by grade' && 'carry' in aim && aim.carry === 'none'
       ? [{ of: { kind: 'everything' }, hours: 0, per: 'year' }]
       : [];
   const all = [...ofGrade, ...caps];
+  // Otherwise a semester has days of two school years. Unknown in the browser.
+  const isInYear = semesters?.includes(starts) ?? true;
+  /** Whether everything under the first cap is also under the second. */
+  const isWithin = (one: Cap, other: Cap) =>
+    COARSER[one.per] <= COARSER[other.per] &&
+    (isInYear || one.per !== 'semester' || other.per !== 'year') &&
+    covers(other.of, one.of);
   for (const [index, one] of all.entries())
     for (const other of all.slice(index + 1))
       if (!isWithin(one, other) && !isWithin(other, one) && !isApart(one, other)) return [one, other];
   return undefined;
 }
-
-/** Whether everything under the first cap is also under the second. */
-const isWithin = (one: Cap, other: Cap) => COARSER[one.per] <= COARSER[other.per] && covers(other.of, one.of);
 
 const isApart = ({ of: one }: Cap, { of: other }: Cap) =>
   one.kind === other.kind && !covers(one, other) && !covers(other, one);

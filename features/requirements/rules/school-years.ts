@@ -29,7 +29,7 @@ export function windowOf(
 ): { readonly opens: string; readonly closes: string } {
   return {
     opens: openingOf(opens, graduation, school_year),
-    closes: closes === 'never' ? '9999-12-31' : `${graduation}-${closes}`,
+    closes: closes === 'never' ? '9999-12-31' : closingOf(closes, graduation),
   };
 }
 
@@ -38,7 +38,30 @@ export function lastDayOfClass(
   { window: { closes }, school_year }: Pick<Rules, 'window' | 'school_year'>,
   graduation: number,
 ): string {
-  return `${graduation}-${closes === 'never' ? school_year.ends : closes}`;
+  return closingOf(closes === 'never' ? school_year.ends : closes, graduation);
+}
+
+/** `applyingOn` makes it a calendar day. */
+const closingOf = (closes: string, graduation: number) =>
+  closes.length > 5 ? closes : `${graduation}-${closes}`;
+
+/** From its first to its last day; `begins` are two days of each year, in order. */
+export function semesterOn(day: string, begins: readonly string[]): Rules['window'] {
+  const year = Number(day.slice(0, 4));
+  const days = [year - 1, year, year + 1].flatMap((one) => begins.map((begin) => `${one}-${begin}`));
+  const next = days.findIndex((one) => one > day);
+  return { opens: days[next - 1] ?? day, closes: addDays(days[next] ?? day, -1) };
+}
+
+/** The rules for a class on a day at a school with these semesters, for members until a day. */
+export function applyingOn(
+  rules: Rules,
+  graduation: number,
+  { semesters, today, until }: { semesters: readonly string[]; today: string; until: string | null },
+): Rules {
+  const window = rules.window.opens === 'semester' ? semesterOn(today, semesters) : rules.window;
+  const isOver = until !== null && until < windowOf({ ...rules, window }, graduation).closes;
+  return { ...rules, semesters, window: isOver ? { ...window, closes: until } : window };
 }
 
 function openingOf(opens: Rules['window']['opens'], graduation: number, year: SchoolYear): string {
