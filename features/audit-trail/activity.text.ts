@@ -126,6 +126,10 @@ export const activityTexts = {
       address === null
         ? '{by} stopped sending contacts’ replies to the school'
         : '{by} decided that contacts’ replies go to {address}',
+    'semesters changed': ({ days }) =>
+      days === ''
+        ? '{by} decided that there are no semesters'
+        : '{by} decided that semesters begin on {days}',
     /** `program`: its name; `from` and `to`: the classes; `reason` if one had begun. */
     'program created': (facts) => `{by} added the requirement “{program}” for ${classesText(facts)}`,
     'program renamed': '{by} renamed the requirement “{program}” to “{name}”',

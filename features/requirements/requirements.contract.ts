@@ -4,7 +4,7 @@ import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { formLine, formText } from '#shared/text-schemas.ts';
 import { leftOutReason } from './entry-details.contract.ts';
 import { NAME_MAXIMUM, PROGRESS_STATES, REASON_MAXIMUM } from './rules/kinds.ts';
-import { floor, rules } from './rules/rules.ts';
+import { floor, monthDay, rules } from './rules/rules.ts';
 
 const PROGRAM_KINDS = ['graduation', 'scholarship', 'award', 'goal'] as const;
 export const programKind = z.enum(PROGRAM_KINDS);
@@ -89,6 +89,9 @@ const program = z.object({
   name: z.string(),
   kind: programKind,
   preset: z.string().nullable(),
+  /** For its members only; null: for whole classes. */
+  group_id: z.number().nullable(),
+  group_name: z.string().nullable(),
   /** Newest first; the first one for a class is in force. */
   versions: z.array(programVersion),
 });
@@ -118,11 +121,18 @@ const version = {
   rules,
   reason,
 };
+const ofGroup = { group_id: z.int().positive().nullable().default(null) };
 
 export const createProgram = defineEndpoint('POST /admin/programs', {
   summary:
-    'Makes a program with its first rules. Limits that overlap, and classes that have begun without a reason, are refused.',
-  body: z.object({ name: named, kind: programKind, preset: z.string().max(50).nullable(), ...version }),
+    'Makes a program with its first rules, for whole classes or the members of a group, for good. Limits that overlap, semesters of a school without, programs to exclude that the school does not have, and classes that have begun without a reason, are refused.',
+  body: z.object({
+    name: named,
+    kind: programKind,
+    preset: z.string().max(50).nullable(),
+    ...ofGroup,
+    ...version,
+  }),
   reply: program,
   status: 201,
 });
@@ -137,8 +147,8 @@ export const changeRules = defineEndpoint('POST /admin/programs/:id/rules', {
 
 export const previewRules = defineEndpoint('POST /admin/programs/preview', {
   summary:
-    'What rules would change for the students of these classes, compared with the program as it is, or with nothing. Stores nothing.',
-  body: z.object({ program: z.number().int().positive().nullable(), ...version }),
+    'What rules would change for the students of these classes, and of a new program’s group, compared with the program as it is, or with nothing. Stores nothing.',
+  body: z.object({ program: z.number().int().positive().nullable(), ...ofGroup, ...version }),
   reply: z.object({
     students: z.number(),
     /** Students per change of state, unchanged ones included; `from` is null for a new program. */
@@ -168,4 +178,22 @@ export const archiveProgram = defineEndpoint('POST /admin/programs/:id/archive',
   summary: 'Ends a program. What was decided under it is kept. With `undo` it is used again.',
   params: z.object({ id: idParam }),
   body: z.object({ reason: neededReason }).or(z.object({ undo: z.literal(true) })),
+});
+
+const begins = z.array(monthDay).max(2);
+/** In order; empty for none. */
+const semesters = z.object({ begins });
+
+export const getSemesters = defineEndpoint('GET /admin/settings/semesters', {
+  summary: 'The two days of each year, MM-DD, on which the semesters of the own school begin.',
+  reply: semesters,
+});
+
+export const setSemesters = defineEndpoint('POST /admin/settings/semesters', {
+  summary:
+    'Sets the two days of each year on which semesters begin, or none. Refused (409) while a program needs others.',
+  body: z.object({
+    begins: begins.refine((days) => new Set(days).size !== 1, 'Please give two different days, or none'),
+  }),
+  reply: semesters,
 });

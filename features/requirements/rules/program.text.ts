@@ -1,5 +1,5 @@
-import type { ProgramKind } from '#features/requirements/requirements.contract.ts';
-import { byGradeText } from './rule.text.ts';
+import type { Program, ProgramKind } from '#features/requirements/requirements.contract.ts';
+import { byGradeText, type ProgramNames } from './rule.text.ts';
 import type { Rules } from './rules.ts';
 
 /** In the order in which they are offered. */
@@ -9,6 +9,13 @@ export const kindWords: Readonly<Record<ProgramKind, string>> = {
   award: 'Award',
   goal: 'Goal',
 };
+
+/** `Goal, for members of “Key Club”` */
+export const kindText = ({ kind, group_name }: Pick<Program, 'kind' | 'group_name'>): string =>
+  `${kindWords[kind]}${group_name === null ? '' : `, for members of “${group_name}”`}`;
+
+export const namesOf = (programs: readonly Pick<Program, 'id' | 'name'>[]): ProgramNames =>
+  Object.fromEntries(programs.map(({ id, name }) => [id, name]));
 
 /** `class of 2027`, `classes of 2027 and later` */
 export function classesText(from: number, to: number | null): string {

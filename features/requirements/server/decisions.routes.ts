@@ -25,7 +25,7 @@ export function decisionRoutes(route: Route, context: AppContext): void {
     return describe(context, caller, student);
   });
 
-  /** @throws NotFound for a student or a program of another school; InvalidFields */
+  /** @throws NotFound for a student or a program of another school, or of a group without them; InvalidFields */
   route(contract.decideRequirement, deciding, async ({ caller, params: { userId }, body }) => {
     const { program: program_id, kind, hours, grade, reason } = body;
     if (contract.hasHours(kind) && hours === null)
@@ -33,7 +33,12 @@ export function decisionRoutes(route: Route, context: AppContext): void {
     if (kind === 'entered in grade' && grade === null)
       throw new InvalidFields({ grade: ['Please say which grade'] });
     return decide(context, caller, userId, 'requirement decided', async (trx) => {
-      const { name } = await lockProgram(trx, caller.school_id, program_id);
+      const { name, group_id } = await lockProgram(trx, caller.school_id, program_id);
+      if (
+        group_id !== null &&
+        !(await findRow(trx, 'group_members', { group_id, account_id: userId }, ['from_day']))
+      )
+        throw new NotFound();
       await addRow(trx, 'requirement_adjustments', {
         account_id: userId,
         program_id,

@@ -4,16 +4,15 @@ import { sumHours } from '#features/entries/sum-hours.ts';
 import type { GraduationReport, GraduationRow } from '#features/requirements/graduation.contract.ts';
 import { leftOutText, nextText } from '#features/requirements/graduation.text.ts';
 import { PROGRESS_STATES } from '#features/requirements/rules/kinds.ts';
-import type { Rules } from '#features/requirements/rules/rules.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { findRow } from '#server/platform/database/rows.ts';
 import { InvalidFields, NotFound } from '#server/platform/http/errors.ts';
 import { findGroup, selectMembers } from '#features/groups/server/groups.queries.ts';
 import { findPrograms } from './programs.queries.ts';
-import { followStudents, rulesFor, type Followed } from './requirements.operations.ts';
+import { followStudents, rulesFor, type Followed, type Required } from './requirements.operations.ts';
 
-/** A class or a group. Without a program: the first for graduation, or the first. */
+/** A class or a group. Without a program: that of the group, the first for graduation, or the first. */
 export interface ReportQuery {
   readonly class?: number | undefined;
   readonly group?: number | undefined;
@@ -28,8 +27,6 @@ export async function refuseReader(db: Db, caller: Caller, { class: graduation, 
     throw new InvalidFields({ class: ['Please choose a class or a group.'] });
 }
 
-type Required = ReturnType<typeof rulesFor>[number];
-
 /** @throws NotFound for a program that the students do not have */
 export async function buildReport(
   { db, clock }: AppContext,
@@ -41,11 +38,15 @@ export async function buildReport(
   const group = groupId === undefined ? undefined : await findRow(db, 'groups', groupId, ['name']);
   const now = clock.now();
   const all = await findPrograms(db, caller.school_id);
-  const required = [...new Set(classes)].flatMap((one): Required[] => rulesFor(all, one));
+  const required = [...new Set(classes)]
+    .flatMap((one) => rulesFor(all, one))
+    .filter(({ group_id }) => groupId === undefined || group_id === null || group_id === groupId);
   const programs = [...new Map(required.map((one) => [one.program, one])).values()];
   const chosen =
     program === undefined
-      ? (programs.find(({ kind }) => kind === 'graduation') ?? programs[0])
+      ? (programs.find(({ group_id }) => group_id === groupId) ??
+        programs.find(({ kind, group_id }) => kind === 'graduation' && group_id === null) ??
+        programs[0])
       : programs.find((one) => one.program === program);
   if (!chosen && program !== undefined) throw new NotFound();
   const about = {
@@ -56,10 +57,8 @@ export async function buildReport(
   };
   if (!chosen) return { ...about, rows: [] };
   const whose = { schoolId: caller.school_id, from: Math.min(...classes), to: Math.max(...classes), groupId };
-  const rows = await followStudents(db, whose, dayInZone(now, caller.time_zone), (followed) =>
-    rulesFor(all, followed.student.class)
-      .filter((one) => one.program === chosen.program)
-      .map(({ rules }) => rowOf(followed, rules, chosen.program)),
+  const rows = await followStudents(db, whose, dayInZone(now, caller.time_zone), all, (followed) =>
+    followed.required.flatMap((one) => (one.program === chosen.program ? rowOf(followed, one) : [])),
   );
   return {
     ...about,
@@ -73,8 +72,8 @@ export async function buildReport(
   };
 }
 
-function rowOf({ student, entries, by }: Followed, rules: Rules, program: number | null): GraduationRow {
-  const found = by(rules, program);
+function rowOf({ student, entries, by }: Followed, required: Required): GraduationRow {
+  const found = by(required);
   const { state, unit, needed, counted, waiting, left } = found;
   return {
     id: student.id,

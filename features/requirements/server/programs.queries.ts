@@ -9,22 +9,25 @@ export async function findPrograms(db: Db | Trx, schoolId: number, programId?: n
   const rows = await db
     .selectFrom('programs as p')
     .innerJoin('program_rules as v', 'v.program_id', 'p.id')
+    .leftJoin('groups as g', 'g.id', 'p.group_id')
     .leftJoin('accounts as a', 'a.id', 'v.by_account_id')
     .where('p.school_id', '=', schoolId)
     .where('p.archived_at', 'is', null)
     .$if(programId !== undefined, (query) => query.where('p.id', '=', programId ?? 0))
     .orderBy('p.id')
     .orderBy('v.id', 'desc')
-    .select(['p.id', 'p.name', 'p.kind', 'p.preset'])
+    .select(['p.id', 'p.name', 'p.kind', 'p.preset', 'p.group_id', 'g.name as group_name'])
     .select(['v.id as version', 'v.from_class', 'v.to_class', 'v.rules', 'v.reason', 'v.created_at'])
     .select(sql<string | null>`a.first_name || ' ' || a.last_name`.as('by_name'))
     .execute();
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((ofOne) =>
-    ofOne.slice(0, 1).map(({ id, name, kind, preset }) => ({
+    ofOne.slice(0, 1).map(({ id, name, kind, preset, group_id, group_name }) => ({
       id,
       name,
       kind,
       preset,
+      group_id,
+      group_name,
       versions: ofOne.map(({ version, from_class, to_class, reason, by_name, ...row }) => ({
         id: version,
         from_class,
@@ -44,13 +47,13 @@ export function lockProgram(
   schoolId: number,
   programId: number,
   isArchived = false,
-): Promise<{ name: string }> {
+): Promise<{ name: string; group_id: number | null }> {
   return trx
     .selectFrom('programs')
     .where('id', '=', programId)
     .where('school_id', '=', schoolId)
     .where('archived_at', isArchived ? 'is not' : 'is', null)
-    .select('name')
+    .select(['name', 'group_id'])
     .forUpdate()
     .executeTakeFirstOrThrow(() => new NotFound());
 }

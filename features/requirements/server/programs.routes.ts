@@ -3,17 +3,18 @@ import type { z } from 'zod';
 import { dayInZone } from '#shared/calendar.ts';
 import type { ActivityFacts, ActivityKind } from '#features/audit-trail/activity.contract.ts';
 import * as contract from '#features/requirements/requirements.contract.ts';
-import { findCrossingCaps } from '#features/requirements/rules/rules.ts';
+import { versionsInForce } from '#features/requirements/rules/in-force.ts';
+import { findCrossingCaps, usesSemesters, type Rules } from '#features/requirements/rules/rules.ts';
 import { hasBegun } from '#features/requirements/rules/school-years.ts';
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
-import { addRow, changeRows } from '#server/platform/database/rows.ts';
-import { InvalidFields, NotFound, violatedConstraint } from '#server/platform/http/errors.ts';
+import { addRow, changeRows, changeSchool, findRow } from '#server/platform/database/rows.ts';
+import { Conflict, InvalidFields, NotFound, violatedConstraint } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { findPrograms, lockProgram } from './programs.queries.ts';
-import { followStudents, rulesFor } from './requirements.operations.ts';
+import { followStudents } from './requirements.operations.ts';
 
 /** Names in a preview; the counts include everybody. */
 const CHANGED_MAXIMUM = 200;
@@ -24,39 +25,56 @@ export function programRoutes(route: Route, context: AppContext): void {
   const { db, clock } = context;
   route(contract.listPrograms, 'administrator', ({ caller }) => findPrograms(db, caller.school_id));
 
-  /** @throws InvalidFields for a taken name, overlapping limits, or a class that has begun without a reason */
-  route(contract.createProgram, deciding, ({ caller, body: { name, kind, preset, ...version } }) => {
-    checkVersion(context, caller, version);
-    const { school_id } = caller;
-    return refusingTaken(
-      asStaff(context, caller, 'head', async (trx, now) => {
-        const { id } = await trx
-          .insertInto('programs')
-          .values({ school_id, name, kind, preset, created_at: now, archived_at: null })
-          .returning('id')
-          .executeTakeFirstOrThrow();
-        await insertVersion(trx, caller, id, version, now);
-        const facts = { program: name, ...factsOf(version) };
-        await writeActivity(trx, { ...lineBy(caller, now), kind: 'program created', facts });
-        return readProgram(trx, caller, id);
-      }),
-    );
-  });
+  /** @throws InvalidFields for a taken name, another school's group, or as `changeRules` */
+  route(
+    contract.createProgram,
+    deciding,
+    ({ caller, body: { name, kind, preset, group_id, ...version } }) => {
+      checkVersion(context, caller, version);
+      const { school_id } = caller;
+      return refusingTaken(
+        asStaff(context, caller, 'head', async (trx, now) => {
+          await checkAtSchool(trx, school_id, version.rules);
+          if (group_id !== null) {
+            const group = await findRow(trx, 'groups', { id: group_id, school_id }, ['archived_at']);
+            if (group?.archived_at !== null)
+              throw new InvalidFields({ group_id: ['Your school has no such group'] });
+          }
+          const { id } = await trx
+            .insertInto('programs')
+            .values({ school_id, name, kind, preset, group_id, created_at: now, archived_at: null })
+            .returning('id')
+            .executeTakeFirstOrThrow();
+          await insertVersion(trx, caller, id, version, now);
+          const facts = { program: name, ...factsOf(version) };
+          await writeActivity(trx, { ...lineBy(caller, now), kind: 'program created', facts });
+          return readProgram(trx, caller, id);
+        }),
+      );
+    },
+  );
 
-  /** The effect of unsaved rules. @throws NotFound */
+  /** The effect of unsaved rules. @throws NotFound; InvalidFields for semesters or programs that the school does not have */
   route(contract.previewRules, 'head', async ({ caller, body }) => {
     const { program: programId, from_class, to_class, rules } = body;
-    const program = programId === null ? undefined : await readProgram(db, caller, programId);
+    await checkAtSchool(db, caller.school_id, rules, programId);
+    const programs = await findPrograms(db, caller.school_id);
+    const program = programs.find(({ id }) => id === programId);
+    if (programId !== null && !program) throw new NotFound();
+    const { group_id } = program ?? body;
+    const proposed = { program: programId, name: '', kind: 'goal' as const, group_id, rules };
     const classes = { schoolId: caller.school_id, from: from_class, to: to_class };
     const today = dayInZone(clock.now(), caller.time_zone);
-    const found = await followStudents(db, classes, today, ({ student, by }) => {
+    const all = await followStudents(db, classes, today, programs, ({ student, required, by }) => {
+      if (group_id !== null && !(group_id in student.groups)) return [];
       const { id, name, class: graduation } = student;
       // Undefined when the program has no rules for the class.
-      const before = program && rulesFor([program], graduation)[0]?.rules;
-      const { state: to, unit, needed, counted } = by(rules, programId);
-      const from = before ? by(before, programId).state : null;
+      const before = program && required.find((one) => one.program === programId);
+      const { state: to, unit, needed, counted } = by(proposed);
+      const from = before ? by(before).state : null;
       return { id, name, class: graduation, from, to, unit, needed, counted };
     });
+    const found = all.flat();
     const moves = Map.groupBy(found, ({ from, to }) => JSON.stringify([from, to]));
     return {
       students: found.length,
@@ -67,10 +85,14 @@ export function programRoutes(route: Route, context: AppContext): void {
     };
   });
 
-  /** Adds a version for these classes. @throws NotFound; InvalidFields as `createProgram` */
+  /**
+   * Adds a version for these classes. @throws NotFound; InvalidFields for overlapping limits, semesters or programs that the school
+   * does not have, or a class that has begun without a reason
+   */
   route(contract.changeRules, deciding, async ({ caller, params: { id }, body: version }) => {
     checkVersion(context, caller, version);
     return changing(context, caller, id, 'requirement changed', factsOf(version), async (trx, now) => {
+      await checkAtSchool(trx, caller.school_id, version.rules, id);
       await insertVersion(trx, caller, id, version, now);
       return readProgram(trx, caller, id);
     });
@@ -86,7 +108,7 @@ export function programRoutes(route: Route, context: AppContext): void {
     ),
   );
 
-  /** @throws NotFound; with `undo` for an active program, and InvalidFields when its name is taken meanwhile */
+  /** @throws NotFound; with `undo` for an active program, InvalidFields when its name is taken meanwhile, Conflict as `setSemesters` */
   route(contract.archiveProgram, deciding, ({ caller, params: { id }, body }) => {
     const isUndo = 'undo' in body;
     const kind = isUndo ? 'program used again' : 'program archived';
@@ -94,6 +116,7 @@ export function programRoutes(route: Route, context: AppContext): void {
     return refusingTaken(
       changing(context, caller, id, kind, facts, async (trx, now) => {
         await changeRows(trx, 'programs', id, { archived_at: isUndo ? null : now });
+        if (isUndo) await checkSemesters(trx, caller.school_id);
         return {
           detail: isUndo
             ? 'The program is used again.'
@@ -102,6 +125,23 @@ export function programRoutes(route: Route, context: AppContext): void {
       }),
     );
   });
+
+  route(contract.getSemesters, 'administrator', async ({ caller }) => ({
+    begins: await findSemesters(db, caller.school_id),
+  }));
+
+  /** @throws Conflict while a program counts by semester and has none, or limits that overlap with these */
+  route(contract.setSemesters, deciding, ({ caller, body: { begins } }) =>
+    asStaff(context, caller, 'head', async (trx, now) => {
+      const semester_begins = begins.toSorted();
+      if (await changeSchool(trx, caller.school_id, { semester_begins })) {
+        await checkSemesters(trx, caller.school_id);
+        const facts = { days: semester_begins.join(', ') };
+        await writeActivity(trx, { ...lineBy(caller, now), kind: 'semesters changed', facts });
+      }
+      return { begins: semester_begins };
+    }),
+  );
 }
 
 type NewVersion = z.output<typeof contract.changeRules.body>;
@@ -136,14 +176,47 @@ function checkVersion({ clock }: AppContext, { time_zone }: Caller, version: New
   const { from_class, to_class, rules, reason } = version;
   if (to_class !== null && to_class < from_class)
     throw new InvalidFields({ to_class: ['The last class cannot be before the first'] });
-  if (findCrossingCaps(rules))
-    throw new InvalidFields({
-      rules: ['Two limits overlap: what counts would depend on the order of the entries'],
-    });
   if (reason === '' && hasBegun(from_class, rules.school_year, dayInZone(clock.now(), time_zone)))
     throw new InvalidFields({
       reason: [`The class of ${from_class} has begun. Please say why its rule changes`],
     });
+}
+
+/** Locks the semesters. @throws InvalidFields for what the school lacks, and limits that overlap */
+async function checkAtSchool(db: Db | Trx, schoolId: number, rules: Rules, programId: number | null = null) {
+  const semesters = await findSemesters(db, schoolId);
+  const wrong = wrongWith(rules, semesters);
+  if (wrong !== undefined) throw new InvalidFields({ rules: [wrong] });
+  const ids = new Set(rules.exclusive_of);
+  const others = await findPrograms(db, schoolId);
+  if (ids.has(programId ?? 0) || [...ids].some((id) => others.every((one) => one.id !== id)))
+    throw new InvalidFields({
+      rules: ['“Hours count for one of these” names this requirement, or one that is not there'],
+    });
+}
+
+/** Of the rules that may apply to somebody. @throws Conflict */
+async function checkSemesters(trx: Trx, schoolId: number): Promise<void> {
+  const semesters = await findSemesters(trx, schoolId);
+  for (const { name, versions } of await findPrograms(trx, schoolId))
+    if (versionsInForce(versions).some(({ version }) => wrongWith(version.rules, semesters) !== undefined))
+      throw new Conflict(
+        `“${name}” counts by semester and would not work with this. Change or end it first.`,
+      );
+}
+
+function wrongWith(rules: Rules, semesters: readonly string[]): string | undefined {
+  if (usesSemesters(rules) && semesters.length === 0)
+    return 'First say when your semesters begin: Settings, More';
+  return findCrossingCaps({ ...rules, semesters })
+    ? 'Two limits overlap: what counts would depend on the order of the entries'
+    : undefined;
+}
+
+/** Locked until the end of a transaction. */
+async function findSemesters(db: Db | Trx, schoolId: number): Promise<string[]> {
+  const found = db.selectFrom('schools').where('id', '=', schoolId).select('semester_begins').forShare();
+  return (await found.executeTakeFirstOrThrow()).semester_begins;
 }
 
 async function readProgram(db: Db | Trx, { school_id }: Caller, id: number): Promise<contract.Program> {

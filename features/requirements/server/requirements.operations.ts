@@ -2,42 +2,61 @@
 import { dayInZone } from '#shared/calendar.ts';
 import type { Program, Progress, StudentProgress } from '#features/requirements/requirements.contract.ts';
 import type { RuledEntry } from '#features/requirements/rules/entry.ts';
+import { followExclusive } from '#features/requirements/rules/exclusive.ts';
 import { firstRules } from '#features/requirements/rules/presets.ts';
 import { progress } from '#features/requirements/rules/progress.ts';
 import type { Rules } from '#features/requirements/rules/rules.ts';
+import { applyingOn } from '#features/requirements/rules/school-years.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { theRow } from '#server/platform/database/rows.ts';
 import { findPrograms } from './programs.queries.ts';
 import {
   isOf,
+  memberships,
   readSchoolContext,
   selectAdjustments,
   selectRuledEntries,
   selectStudents,
   type ClassStudent,
+  type Memberships,
   type Whose,
 } from './requirements.queries.ts';
 
-/** Each program's newest version for the class; without programs, the specification's rule. */
-export function rulesFor(programs: readonly Program[], graduation: number) {
-  if (programs.length === 0)
-    return [{ program: null, name: '100 hours', kind: 'graduation' as const, rules: firstRules }];
-  return programs.flatMap(({ id, name, kind, versions }) => {
+/**
+ * Each program's newest version for the class, with those of groups for members, who may have left; of all groups without
+ * `groups`. The specification's rule while no program is for whole classes.
+ */
+export function rulesFor(programs: readonly Program[], graduation: number, groups?: Memberships): Required[] {
+  const first = { program: null, name: '100 hours', kind: 'graduation' as const, group_id: null };
+  const found = programs.flatMap(({ id, name, kind, group_id, versions }) => {
+    if (group_id !== null && groups && !(group_id in groups)) return [];
     const version = versions.find(
       ({ from_class, to_class }) => from_class <= graduation && (to_class === null || graduation <= to_class),
     );
-    return version ? [{ program: id, name, kind, rules: version.rules }] : [];
+    return version ? [{ program: id, name, kind, group_id, rules: version.rules }] : [];
   });
+  return programs.every(({ group_id }) => group_id !== null)
+    ? [{ ...first, rules: firstRules }, ...found]
+    : found;
 }
 
-export const requiredOf = async (db: Db | Trx, schoolId: number, graduation: number) =>
-  rulesFor(await findPrograms(db, schoolId), graduation);
+export type Required = Pick<Program, 'name' | 'kind' | 'group_id'> & {
+  readonly program: number | null;
+  readonly rules: Rules;
+};
 
-/** Of the caller's class. */
+/** Of a whole class. */
+export const requiredOf = async (db: Db | Trx, schoolId: number, graduation: number) =>
+  rulesFor(await findPrograms(db, schoolId), graduation, {});
+
+/** Of the caller's class and groups. */
 export async function requiredOfCaller(db: Db | Trx, { account_id, school_id }: Caller) {
-  const { graduation_year } = await theRow(db, 'accounts', account_id, ['graduation_year']);
-  return requiredOf(db, school_id, graduation_year);
+  const { graduation_year, groups } = await db
+    .selectFrom('accounts as a')
+    .where('a.id', '=', account_id)
+    .select(['a.graduation_year', memberships.as('groups')])
+    .executeTakeFirstOrThrow();
+  return rulesFor(await findPrograms(db, school_id), graduation_year, groups);
 }
 
 /** By program age. */
@@ -48,12 +67,9 @@ export async function requirementsOf(
 ): Promise<StudentProgress[]> {
   const programs = await findPrograms(db, schoolId);
   const today = dayInZone(clock.now(), time_zone);
-  const found = await followStudents(db, { schoolId, accountId }, today, ({ student, by }) =>
-    rulesFor(programs, student.class).map((required) => ({
-      ...required,
-      class: student.class,
-      ...by(required.rules, required.program),
-    })),
+  const whose = { schoolId, accountId };
+  const found = await followStudents(db, whose, today, programs, ({ student, required, by }) =>
+    required.map((one) => ({ ...one, class: student.class, ...by(one) })),
   );
   return found.flat();
 }
@@ -64,8 +80,10 @@ const BATCH = 40;
 export interface Followed {
   readonly student: ClassStudent;
   readonly entries: readonly RuledEntry[];
-  /** Progress under these rules and the school's decisions. */
-  readonly by: (rules: Rules, program: number | null) => Progress;
+  /** By program age. */
+  readonly required: readonly Required[];
+  /** Progress with one of these, or with other rules for it, and the school's decisions. */
+  readonly by: (one: Required) => Progress;
 }
 
 /**
@@ -76,6 +94,7 @@ export async function followStudents<Found>(
   db: Db | Trx,
   whose: Whose,
   today: string,
+  programs: readonly Program[],
   look: (followed: Followed) => Found,
 ): Promise<Found[]> {
   const students = await selectStudents(db, isOf(whose));
@@ -99,9 +118,14 @@ export async function followStudents<Found>(
     for (const student of batch) {
       // Every account, also without entries.
       const entries = work.get(student.id) ?? [];
-      const by: Followed['by'] = (rules, program) =>
-        progress(schoolContext.inRules(rules), student, entries, adjustmentsOf(student, program), today);
-      found.set(student.id, look({ student, entries, by }));
+      const required = rulesFor(programs, student.class, student.groups);
+      const by = followExclusive(required, entries, ({ rules, program, group_id }, left) => {
+        const until = (group_id === null ? null : student.groups[group_id]) ?? null;
+        const school = { semesters: schoolContext.semesters, today, until };
+        const applying = applyingOn(schoolContext.inRules(rules), student.class, school);
+        return progress(applying, student, left, adjustmentsOf(student, program), today);
+      });
+      found.set(student.id, look({ student, entries, required, by }));
     }
   }
   // Safe: each batch has all of its students.

@@ -7,6 +7,7 @@ import type { Adjustment, RuledStudent } from '#features/requirements/rules/need
 import type { StudentFacts } from '#features/requirements/state-files/facts.contract.ts';
 import { isMemberOf } from '#features/groups/server/groups.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import { theRow } from '#server/platform/database/rows.ts';
 
 /** One account of any standing, or the members of a range of graduation years, or of a group, without a role. */
 export type Whose = { readonly schoolId: number } & (
@@ -36,6 +37,13 @@ interface EntryRow extends Omit<RuledEntry, keyof Details | 'hours' | 'standing'
   readonly details: Details | null;
 }
 
+/** The last day in each group by its id; null for present members. */
+export type Memberships = Readonly<Record<string, string | null>>;
+
+/** Of account `a`. */
+export const memberships = sql<Memberships>`coalesce((
+  select json_object_agg(m.group_id, m.until_day) from group_members m where m.account_id = a.id), '{}')`;
+
 /** With what the present school knows of them by other numbers. */
 export interface ClassStudent extends RuledStudent, StudentFacts {
   readonly id: number;
@@ -45,6 +53,7 @@ export interface ClassStudent extends RuledStudent, StudentFacts {
   readonly last_name: string;
   readonly email: string;
   readonly has_facts: boolean;
+  readonly groups: Memberships;
 }
 
 /** By name. `which` is about account `a` and its facts `f`. */
@@ -52,7 +61,7 @@ export async function selectStudents(db: Db | Trx, which: RawBuilder<unknown>): 
   const { rows } = await sql<ClassStudent>`
     select a.id, a.school_id, a.first_name || ' ' || a.last_name as name, a.first_name, a.last_name, a.email,
       a.graduation_year as class, f.account_id is not null as has_facts, f.state_id, f.usi, f.campus, f.entered_on,
-      f.grade_of_entry
+      f.grade_of_entry, ${memberships} as groups
     from accounts a left join student_facts f on f.account_id = a.id and f.school_id = a.school_id
     where ${which} order by lower(a.last_name), lower(a.first_name), a.id`.execute(db);
   return rows;
@@ -144,16 +153,18 @@ interface Approval {
   readonly until_day: string | null;
 }
 
-/** A school's organization names and advance approvals; read once for a whole class. */
+/** A school's organization names, semesters and advance approvals; read once for a whole class. */
 export async function readSchoolContext(db: Db | Trx, whose: Whose) {
   const names = await readOrganizationNames(db, whose.schoolId);
   const { rows } = await sql<Approval>`
     select p.account_id, p.organization, p.from_day, p.until_day
     from activity_proposals p join accounts a on a.id = p.account_id
     where p.state = 'approved' and ${isOf(whose)}`.execute(db);
+  const { semester_begins } = await theRow(db, 'schools', whose.schoolId, ['semester_begins']);
   const approved = Map.groupBy(rows, ({ account_id }) => account_id);
   return {
     inRules: names.inRules,
+    semesters: semester_begins,
     /** By the organization as written in the entry. */
     about(
       accountId: number,

@@ -746,6 +746,7 @@ export interface Schools {
   name: string;
   reply_email: string | null;
   second_factor_from: Timestamp | null;
+  semester_begins: Generated<string[]>;
   staff_idle_minutes: Generated<number>;
   time_zone: string;
 }

@@ -161,6 +161,17 @@ export const requirementCalls: Readonly<Record<string, Call>> = {
       body: { name: `Service no. ${scene.next()}`, kind: 'goal', preset: null, ...version },
     }),
   },
+  'GET /admin/settings/semesters': { may: 'administrators' },
+  'POST /admin/settings/semesters': {
+    may: 'heads',
+    async with(scene) {
+      await scene.test.db
+        .updateTable('schools')
+        .set({ semester_begins: ['01-10', '08-20'] })
+        .execute();
+      return { body: { begins: [] } };
+    },
+  },
   'POST /admin/programs/preview': {
     may: 'heads',
     does: 'read',

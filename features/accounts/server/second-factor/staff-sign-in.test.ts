@@ -174,6 +174,7 @@ describe('confirming one’s identity again', () => {
     'POST /admin/settings/lists',
     'POST /admin/settings/joining/code',
     'DELETE /admin/settings/joining/code',
+    'POST /admin/settings/semesters',
     'POST /admin/programs',
     'POST /admin/programs/:id/rules',
     'POST /admin/programs/:id/name',

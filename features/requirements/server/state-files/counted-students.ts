@@ -1,11 +1,11 @@
 import { dayInZone } from '#shared/calendar.ts';
 import { sumHours } from '#features/entries/sum-hours.ts';
 import { GRADES, type Grade } from '#features/requirements/rules/kinds.ts';
-import type { Program, Progress } from '#features/requirements/requirements.contract.ts';
+import type { Progress } from '#features/requirements/requirements.contract.ts';
 import { gradeOn } from '#features/requirements/rules/school-years.ts';
 import type { Rules } from '#features/requirements/rules/rules.ts';
 import { findPrograms } from '#features/requirements/server/programs.queries.ts';
-import { followStudents, rulesFor } from '#features/requirements/server/requirements.operations.ts';
+import { followStudents, type Followed } from '#features/requirements/server/requirements.operations.ts';
 import type { ClassStudent } from '#features/requirements/server/requirements.queries.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/app-context.ts';
@@ -41,14 +41,19 @@ export async function countStudents(
   const to = only ?? year + LAST_GRADE - FIRST_GRADE + 1;
   const programs = await findPrograms(db, school_id);
   const classes = { schoolId: school_id, from, to };
-  const found = await followStudents(db, classes, today, ({ student, by }): CountedStudent | undefined => {
-    const required = followed(programs, student.class, preset);
+  const begun = programs.filter((one) => one.kind === 'graduation' && one.preset === preset);
+  const count = ({ student, required: all, by }: Followed): CountedStudent | undefined => {
+    // The student's program based on the preset, otherwise the first.
+    const required = all.find(
+      ({ kind, program }) =>
+        kind === 'graduation' && (begun.length === 0 || begun.some(({ id }) => id === program)),
+    );
     if (!required) return undefined;
     const { rules } = required;
     const gradeAt = (day: string) => gradeOn(day, student.class, rules.school_year);
     const grade = gradeAt(today);
     if (only === undefined && (grade < FIRST_GRADE || grade > LAST_GRADE)) return undefined;
-    const progress = by(rules, required.program);
+    const progress = by(required);
     return {
       ...student,
       grade,
@@ -64,14 +69,9 @@ export async function countStudents(
           counted === 0 && (reason?.kind === 'phases' || reason?.kind === 'reflection'),
       ),
     };
-  });
+  };
+  const found = await followStudents(db, classes, today, programs, count);
   return found.flatMap((student) => student ?? []);
-}
-
-/** The class's program based on the preset, otherwise the first. */
-function followed(programs: readonly Program[], graduation: number, preset: string | undefined) {
-  const begun = programs.filter((one) => one.kind === 'graduation' && one.preset === preset);
-  return rulesFor(begun.length > 0 ? begun : programs, graduation).find(({ kind }) => kind === 'graduation');
 }
 
 export function inHighSchool(grade: number): Grade {
