@@ -10,7 +10,7 @@ import {
 import { walkedOn } from '#e2e/support/sizes.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { Handwork } from '#e2e/support/handwork.ts';
-import { signIn, visitAs } from '#e2e/support/people.ts';
+import { clientOf, demoEmail, signIn, visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
 const REASON = 'State law, Act 237';
@@ -45,7 +45,9 @@ it('a program from a preset takes less than two minutes on a phone', async () =>
   await page.getByRole('link', { name: 'policyrisk.com' }).waitFor();
   await page.getByText('read on November 23, 2026').waitFor();
   await page.getByText('Check with your district').waitFor();
-  await page.getByText('Once you save this, only what you set up here is required.').waitFor();
+  await page
+    .getByText('Once you save this for whole classes, only what you set up here is required.')
+    .waitFor();
   const lastDay = page.getByLabel('Last day, day');
   await hands.tap(lastDay);
   await expect.poll(() => lastDay.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -260,6 +262,64 @@ it('the editor works by keyboard alone', async () => {
   await minimum.getByRole('button', { name: 'Remove minimum 1' }).focus();
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Add a minimum');
+});
+
+it('a program of a group counts by semester, and no hour that counts for another', async () => {
+  const { page, problems } = await visitAs(browser, product.url, PHONE, 'head');
+  await page.goto('/admin/settings?tab=more');
+  const begins = page.getByLabel('Semesters begin on');
+  await begins.fill('8/20');
+  await begins.press('Enter');
+  await page.getByText('Please enter two days').waitFor();
+  await begins.fill('8/20, 1/10');
+  await begins.press('Enter');
+  await page.getByText('Saved: Semesters begin on.').waitFor();
+  await expect.poll(() => begins.inputValue()).toBe('01/10, 08/20');
+  await expectGoodScreen(page, 'settings-semesters');
+
+  const office = await clientOf(product.url, 'head');
+  const { body: group } = await office.post('/api/admin/groups', { name: 'Key Club' });
+  const { id } = group as { id: number };
+  await office.post(`/api/admin/groups/${id}/members`, { lines: [demoEmail('student')] });
+  const name = 'Service each semester';
+  await begin(page, 'All years');
+  await page.goto('/admin/programs/new?from=100-hours');
+  await page.getByLabel('Name, as students see it').fill(name);
+  await page.getByLabel('Group').selectOption('Key Club');
+  await page.getByLabel(/^Why\?/).fill(REASON);
+  await more(page);
+  await part(page, 'Counts from').click();
+  await page.getByLabel('Work counts from').selectOption('This semester only');
+  await part(page, 'Limits').click();
+  await page.getByRole('button', { name: 'Add a limit' }).click();
+  const limit = page.getByRole('group', { name: 'Limit 1' });
+  await limit.getByLabel('At most (hours)').fill('6');
+  await limit.getByLabel('Per').selectOption('A semester');
+  await limit.getByLabel('Of').selectOption('All work');
+  await part(page, 'Hours count once').click();
+  await page.getByLabel('All years').check();
+  await preview(page)
+    .getByText(/^New for 1 student:/)
+    .waitFor();
+  await expectGoodScreen(page, 'program-editor-semester');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const made = panel(page, name);
+  await made.getByText('for members of “Key Club”').waitFor();
+  await made.getByText('Only work of the present semester counts.').first().waitFor();
+  await made.getByText('At most 6 hours a semester.').first().waitFor();
+  await made.getByText('here or for “All years”').first().waitFor();
+
+  await page.goto('/admin/settings?tab=more');
+  await begins.fill('');
+  await begins.press('Enter');
+  await page.getByText(`“${name}” counts by semester`).waitFor();
+  expect(problems).toEqual([]);
+
+  const { page: pupil } = await visitAs(browser, product.url, PHONE, 'student');
+  await pupil.goto('/requirements');
+  await panel(pupil, name).getByText('What counts', { exact: true }).click();
+  await panel(pupil, name).getByText('for the oldest first').waitFor();
+  await panel(pupil, name).getByText('January 9, 2027').first().waitFor();
 });
 
 it('an administrator who is not a head can only read programs', async () => {

@@ -35,7 +35,7 @@ export function RequirementsPage({ first }: { readonly first: ReactNode | undefi
             {first}
             {requirements.length === 0 && <Text>Your school has set no requirement for your class.</Text>}
             {requirements.map((requirement) => (
-              <RequirementPanel key={requirement.program} requirement={requirement} />
+              <RequirementPanel key={requirement.program} requirement={requirement} all={requirements} />
             ))}
           </>
         )}
@@ -46,13 +46,15 @@ export function RequirementsPage({ first }: { readonly first: ReactNode | undefi
 
 interface RequirementPanelProps {
   readonly requirement: StudentProgress;
+  readonly all: readonly StudentProgress[];
   /** Read by the school, which cannot add details. */
   readonly isOfAnother?: true;
 }
 
-export function RequirementPanel({ requirement, isOfAnother }: RequirementPanelProps) {
+export function RequirementPanel({ requirement, all, isOfAnother }: RequirementPanelProps) {
   const { program, name, kind, way, parts, floors, class: graduation, rules } = requirement;
   const missing = floors.filter(({ needed, counted }) => counted < needed);
+  const names = Object.fromEntries(all.map((one) => [one.program, one.name]));
   const leftOut = requirement.entries.filter(({ left_out }) => left_out > 0);
   return (
     <CardSection title={name}>
@@ -82,7 +84,7 @@ export function RequirementPanel({ requirement, isOfAnother }: RequirementPanelP
       )}
       <details open={leftOut.length === 0}>
         <summary>What counts</summary>
-        <Bullets items={[`Needed: ${targetText(rules)}.`, ...ruleSentences(rules, graduation)]} />
+        <Bullets items={[`Needed: ${targetText(rules)}.`, ...ruleSentences(rules, graduation, names)]} />
       </details>
       {leftOut.length > 0 && (
         <details open>

@@ -58,7 +58,12 @@ function Student({ student }: { readonly student: RequirementsOfStudent }) {
       {requirements.length === 0 && <Text>Nothing is required of this class here.</Text>}
       {requirements.length > 0 && <Text>As the student sees it:</Text>}
       {requirements.map((requirement) => (
-        <RequirementPanel key={requirement.program} requirement={requirement} isOfAnother />
+        <RequirementPanel
+          key={requirement.program}
+          requirement={requirement}
+          all={requirements}
+          isOfAnother
+        />
       ))}
       <DecisionsPanel student={student} />
       <FactsPanel student={student} />

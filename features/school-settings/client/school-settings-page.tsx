@@ -44,7 +44,7 @@ const groups = [
   group('events', 'Community events', settings.Events),
   group('leaderboard', 'Leaderboard', settings.Leaderboard),
   group('sign-in', 'Administrators', settings.SignIn, settings.WorthALook),
-  group('more', 'More', settings.EarlierHours, RarelyUsed),
+  group('more', 'More', settings.EarlierHours, settings.Semesters, RarelyUsed),
 ];
 
 export default function SchoolSettingsPage() {

@@ -11,6 +11,8 @@ import {
   setSignInRules,
   type SignInRules,
 } from '#features/accounts/second-factor/staff-sign-in.contract.ts';
+import { getSemesters, setSemesters } from '#features/requirements/requirements.contract.ts';
+import { isCalendarDay } from '#shared/calendar.ts';
 import { getSignalsRule, setSignalsRule } from '#features/office/signals.contract.ts';
 import { schoolTime } from '#client/ui/format/text.ts';
 import { settingOf } from './setting.tsx';
@@ -95,6 +97,32 @@ export const EarlierHours = settingOf({
       name: 'decides_earlier_hours',
       label: 'Hours from other schools count after we accept them',
       description: 'Also for students who are here already. An administrator decides on the student’s page.',
+    },
+  ],
+});
+
+/** `08-20` is typed `8/20`. */
+const semesterDaysIn = (text: string) =>
+  [...text.matchAll(/(\d+)\/(\d+)/g)].map(
+    ([, month = '', day = '']) => `${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+  );
+
+export const Semesters = settingOf({
+  title: 'Semesters',
+  read: getSemesters,
+  save: setSemesters,
+  valuesOf: ({ begins }) => ({ begins: begins.map((day) => day.replace('-', '/')).join(', ') }),
+  bodyOf: ({ begins }) => ({ begins: semesterDaysIn(begins) }),
+  controls: [
+    {
+      name: 'begins',
+      label: 'Semesters begin on',
+      description: 'Month and day of both, such as 1/12, 8/20. Empty: requirements do not count by semester.',
+      wrong: (text) =>
+        /^(\s*\d\d?\/\d\d?\s*,\s*\d\d?\/\d\d?)?\s*$/.test(text) &&
+        semesterDaysIn(text).every((day) => isCalendarDay(`2026-${day}`))
+          ? undefined
+          : 'Please enter two days, such as 1/12, 8/20.',
     },
   ],
 });

@@ -2,13 +2,15 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { NativeSelect, Paper, Stack, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { NAME_MAXIMUM, REASON_MAXIMUM } from '#features/requirements/rules/kinds.ts';
+import type { ProgramNames } from '#features/requirements/rules/rule.text.ts';
+import { listGroups } from '#features/groups/groups.contract.ts';
 import { firstRules } from '#features/requirements/rules/presets.ts';
 import { kindWords } from '#features/requirements/rules/program.text.ts';
 import { changeRules, createProgram, listPrograms } from '#features/requirements/requirements.contract.ts';
 import { check } from '#shared/rules.ts';
 import { failureReason, isAnswerLost, type ApiError } from '#client/platform/api-error.ts';
 import { refusedFields } from '#client/platform/refused-fields.ts';
-import { useApiChange } from '#client/platform/use-api.ts';
+import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { Form, FormEnd } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
@@ -30,22 +32,25 @@ import classes from '#features/requirements/client/requirements.module.css';
 interface ProgramEditorProps {
   readonly program: number | null;
   readonly preset: string | null;
+  /** Other programs. */
+  readonly others: ProgramNames;
   readonly initial: ProgramValues;
 }
 
-export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) {
+export function ProgramEditor({ program, preset, others, initial }: ProgramEditorProps) {
+  const { data: groups = [] } = useApi(listGroups, {}, { enabled: program === null });
   const navigate = useNavigate();
   const create = useApiChange(createProgram, [listPrograms]);
   const change = useApiChange(changeRules, [listPrograms]);
   const form = useForm<ProgramValues, unknown>({
     initial,
     checks: (values) =>
-      Object.entries(readProgram(values).errors).map(([path, text]) =>
+      Object.entries(readProgram(values, others).errors).map(([path, text]) =>
         check<ProgramValues>(path, text, () => false),
       ),
     showsEachField: true,
     send(values) {
-      const { proposed } = readProgram(values);
+      const { proposed } = readProgram(values, others);
       // Without errors there are rules.
       if (!proposed) throw new Error('nothing to save');
       const { name, kind, reason } = values;
@@ -66,7 +71,7 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
   });
   const { values, errors } = form;
   // Memoized, so that `proposed` keeps its identity.
-  const read = useMemo(() => readProgram(values), [values]);
+  const read = useMemo(() => readProgram(values, others), [values, others]);
   const { proposed } = read;
   /** The last valid rules, for the summaries of closed parts. */
   const [shown, setShown] = useState(firstRules);
@@ -84,7 +89,7 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
     error,
     wrong: errors,
   };
-  const parts = rareParts(values.rules);
+  const parts = rareParts(values.rules, others);
   const { needed, by } = sentenceControls(values.rules);
   useLeaveQuestion(form.isDirty);
   const year = (name: 'from_class' | 'to_class') => ({
@@ -120,6 +125,18 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
                   data={Object.entries(kindWords).map(([value, label]) => ({ value, label }))}
                   {...form.field('kind')}
                 />
+                {groups.some((one) => !one.is_archived) && (
+                  <NativeSelect
+                    label="Group"
+                    data={[
+                      { value: '', label: 'None: for whole classes' },
+                      ...groups.flatMap(({ id, name, is_archived }) =>
+                        is_archived ? [] : { value: String(id), label: name },
+                      ),
+                    ]}
+                    {...form.field('group')}
+                  />
+                )}
               </div>
             )}
             <Fold

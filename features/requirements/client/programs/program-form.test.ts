@@ -6,6 +6,7 @@ import { draftOf } from './rules-draft.ts';
 const values: ProgramValues = {
   name: 'Service',
   kind: 'graduation',
+  group: '',
   from_class: '2031',
   to_class: '',
   rules: draftOf(firstRules),
@@ -15,7 +16,7 @@ const read = (part: Partial<ProgramValues>) => readProgram({ ...values, ...part 
 
 it('sends rules that a preview can evaluate', () => {
   expect(read({})).toEqual({
-    proposed: { from_class: 2031, to_class: null, rules: firstRules },
+    proposed: { group_id: null, from_class: 2031, to_class: null, rules: firstRules },
     errors: {},
   });
   // A name or a reason does not affect it.

@@ -5,6 +5,7 @@ import { describeDay } from '#shared/calendar.ts';
 import { schoolYearOf } from '#shared/days.ts';
 import { listPrograms, type Program } from '#features/requirements/requirements.contract.ts';
 import { versionsInForce } from '#features/requirements/rules/in-force.ts';
+import { namesOf } from '#features/requirements/rules/program.text.ts';
 import { presets, type Preset } from '#features/requirements/rules/presets.ts';
 import { targetText } from '#features/requirements/rules/rule.text.ts';
 import { useApi } from '#client/platform/use-api.ts';
@@ -33,9 +34,14 @@ export default function ProgramPage() {
         <Loaded query={{ ...query, data }} name="The requirement" placeholder="lines" keepsData>
           {(programs) =>
             id === undefined && preset ? (
-              <Begin key={preset.key} preset={preset} isFirst={programs.length === 0} />
+              <Begin key={preset.key} preset={preset} programs={programs} />
             ) : program ? (
-              <Change key={search.get('class')} program={program} graduation={Number(search.get('class'))} />
+              <Change
+                key={search.get('class')}
+                program={program}
+                programs={programs}
+                graduation={Number(search.get('class'))}
+              />
             ) : (
               <Text>
                 There is no such requirement, or it has ended.{' '}
@@ -51,7 +57,13 @@ export default function ProgramPage() {
   );
 }
 
-function Change({ program, graduation }: { readonly program: Program; readonly graduation: number }) {
+interface ChangeProps {
+  readonly program: Program;
+  readonly programs: readonly Program[];
+  readonly graduation: number;
+}
+
+function Change({ program, programs, graduation }: ChangeProps) {
   const inForce = versionsInForce(program.versions);
   const found = inForce.find(({ from }) => from === graduation) ?? inForce.at(-1);
   // Every program has a version, and each version a class.
@@ -60,9 +72,11 @@ function Change({ program, graduation }: { readonly program: Program; readonly g
     <ProgramEditor
       program={program.id}
       preset={program.preset}
+      others={namesOf(programs.filter(({ id }) => id !== program.id))}
       initial={{
         name: program.name,
         kind: program.kind,
+        group: String(program.group_id ?? ''),
         from_class: String(found.from),
         to_class: found.to === null ? '' : String(found.to),
         rules: draftOf(found.version.rules),
@@ -72,7 +86,12 @@ function Change({ program, graduation }: { readonly program: Program; readonly g
   );
 }
 
-function Begin({ preset, isFirst }: { readonly preset: Preset; readonly isFirst: boolean }) {
+interface BeginProps {
+  readonly preset: Preset;
+  readonly programs: readonly Program[];
+}
+
+function Begin({ preset, programs }: BeginProps) {
   const next = schoolYearOf(useToday(useSchoolZone())) + 1;
   const { key, name, rules, note, source, as_of } = preset;
   return (
@@ -94,18 +113,20 @@ function Begin({ preset, isFirst }: { readonly preset: Preset; readonly isFirst:
             , read on {describeDay(as_of)}
           </Text>
         )}
-        {isFirst && (
+        {programs.every((one) => one.group_id !== null) && (
           <Text>
-            Right now every class needs 100 verified hours. Once you save this, only what you set up here is
-            required.
+            Right now every class needs 100 verified hours. Once you save this for whole classes, only what
+            you set up here is required.
           </Text>
         )}
       </Stack>
       <ProgramEditor
         program={null}
         preset={key}
+        others={namesOf(programs)}
         initial={{
           name,
+          group: '',
           kind: key.startsWith('florida') ? 'scholarship' : 'graduation',
           from_class: String(next),
           to_class: '',

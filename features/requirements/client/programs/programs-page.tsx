@@ -3,14 +3,14 @@ import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { NAME_MAXIMUM, REASON_MAXIMUM } from '#features/requirements/rules/kinds.ts';
 import { versionsInForce, type InForce } from '#features/requirements/rules/in-force.ts';
-import { classesText, kindWords, transferText } from '#features/requirements/rules/program.text.ts';
+import { classesText, kindText, namesOf, transferText } from '#features/requirements/rules/program.text.ts';
 import {
   archiveProgram,
   listPrograms,
   renameProgram,
   type Program,
 } from '#features/requirements/requirements.contract.ts';
-import { ruleSentences, targetText } from '#features/requirements/rules/rule.text.ts';
+import { ruleSentences, targetText, type ProgramNames } from '#features/requirements/rules/rule.text.ts';
 import { lowerFirst } from '#shared/text.ts';
 import { Bullets } from '#features/requirements/client/bullets.tsx';
 import { useSession } from '#client/platform/session.ts';
@@ -43,10 +43,12 @@ export default function ProgramsPage() {
       <Loaded query={query} name="The requirements" placeholder="lines">
         {(programs) => (
           <>
-            {programs.length === 0 && <Text>Every class needs 100 verified hours.</Text>}
+            {programs.every((one) => one.group_id !== null) && (
+              <Text>Every class needs 100 verified hours.</Text>
+            )}
             {!isHead && <Text>Heads of your school change them.</Text>}
             {programs.map((program) => (
-              <ProgramPanel key={program.id} program={program} isHead={isHead} />
+              <ProgramPanel key={program.id} program={program} names={namesOf(programs)} isHead={isHead} />
             ))}
           </>
         )}
@@ -57,19 +59,20 @@ export default function ProgramsPage() {
 
 interface ProgramPanelProps {
   readonly program: Program;
+  readonly names: ProgramNames;
   readonly isHead: boolean;
 }
 
-function ProgramPanel({ program, isHead }: ProgramPanelProps) {
+function ProgramPanel({ program, names, isHead }: ProgramPanelProps) {
   const [doing, setDoing] = useState<'renaming' | 'ending'>();
-  const { name, kind, versions } = program;
+  const { name, versions } = program;
   return (
     <CardSection title={name}>
-      <Text c="dimmed">{kindWords[kind]}</Text>
+      <Text c="dimmed">{kindText(program)}</Text>
       {versionsInForce(versions).map((held) => (
-        <Held key={held.from} program={program} held={held} isHead={isHead} />
+        <Held key={held.from} program={program} names={names} held={held} isHead={isHead} />
       ))}
-      <Versions program={program} />
+      <Versions program={program} names={names} />
       {isHead && doing === undefined && (
         <Group gap="xs">
           <Button variant="outline" aria-label={`Rename ${name}…`} onClick={() => setDoing('renaming')}>
@@ -95,7 +98,7 @@ interface HeldProps extends ProgramPanelProps {
   readonly held: InForce;
 }
 
-function Held({ program, held: { from, to, version }, isHead }: HeldProps) {
+function Held({ program, names, held: { from, to, version }, isHead }: HeldProps) {
   const { rules } = version;
   const { transfer } = rules;
   const whose = classesText(from, to);
@@ -119,7 +122,7 @@ function Held({ program, held: { from, to, version }, isHead }: HeldProps) {
       </Group>
       <Bullets
         items={[
-          ...ruleSentences({ ...rules, not_held: [] }, from === to ? from : null),
+          ...ruleSentences({ ...rules, not_held: [] }, from === to ? from : null, names),
           ...(transfer.kind === 'as everybody'
             ? []
             : [`Transfer students: ${lowerFirst(transferText(transfer))}.`]),
@@ -130,7 +133,7 @@ function Held({ program, held: { from, to, version }, isHead }: HeldProps) {
   );
 }
 
-function Versions({ program: { versions } }: { readonly program: Program }) {
+function Versions({ program: { versions }, names }: Omit<ProgramPanelProps, 'isHead'>) {
   const zone = useSchoolZone();
   return (
     <details>
@@ -145,7 +148,7 @@ function Versions({ program: { versions } }: { readonly program: Program }) {
             {reason !== null && <div className={lists.quiet}>“{reason}”</div>}
             <details>
               <summary>What counted then</summary>
-              <Bullets items={ruleSentences(rules, null)} />
+              <Bullets items={ruleSentences(rules, null, names)} />
             </details>
           </li>
         ))}

@@ -141,3 +141,10 @@ it('leaves out emptied fields', () => {
   });
   expect(schema.parse(rules)).toEqual(rules);
 });
+
+it('reads what is chosen of other programs that still exist', () => {
+  const names = { 3: 'Key Club', 4: 'Band' };
+  const semester: Rules = { ...full, window: { opens: 'semester', closes: 'never' }, exclusive_of: [4] };
+  expect(readRules(draftOf(semester), names)).toEqual({ rules: semester, errors: {} });
+  expect(readRules(draftOf({ ...semester, exclusive_of: [9, 3] }), names).rules?.exclusive_of).toEqual([3]);
+});

@@ -11,9 +11,11 @@ import { readClass, transferText, transferWords } from '#features/requirements/r
 import {
   alternativeSentence,
   entrySentences,
+  exclusiveSentences,
   floorSentence,
   monthDayText,
   openingWords,
+  type ProgramNames,
 } from '#features/requirements/rules/rule.text.ts';
 import { findCrossingCaps, type Rules } from '#features/requirements/rules/rules.ts';
 import { upperFirst } from '#client/ui/format/text.ts';
@@ -50,17 +52,18 @@ const carries = {
   forward: 'Counts for later grades',
   'total only': 'Counts toward the total',
 };
+const ofSemester = { never: 'the end of each semester' };
 const closings = { never: 'the end of their last year', day: 'this day of their last year:' };
 
-export function sentenceControls({ target, window: { closes } }: RulesDraft) {
-  const closing = closes === 'never' ? 'never' : 'day';
+export function sentenceControls({ target, window: { opens, closes } }: RulesDraft) {
+  const closing = closes === 'never' || opens === 'semester' ? 'never' : 'day';
   const needed: Controls = [
     ...(target.kind === 'hours' ? [hours('target.hours', 'Hours')] : []),
     ...(target.kind === 'projects' ? [whole('target.projects', 'Projects', 100)] : []),
     kindChoice('target', 'Needed', targets, target),
   ];
   const by: Controls = [
-    choice('window.closes', 'Needed by', closings, closing, (chosen) =>
+    choice('window.closes', 'Needed by', opens === 'semester' ? ofSemester : closings, closing, (chosen) =>
       chosen === 'day' ? '05-31' : chosen,
     ),
     ...(closing === 'day' ? [monthDay('window.closes', 'Last day')] : []),
@@ -85,6 +88,7 @@ export function targetControls({ target }: RulesDraft): Controls {
 const openings: Readonly<Record<string, string>> = {
   'any time': 'Any time',
   ...Object.fromEntries(Object.entries(openingWords).map(([opening, words]) => [opening, upperFirst(words)])),
+  semester: 'This semester only',
   day: 'A day',
 };
 
@@ -107,7 +111,7 @@ const evidenceChoices = Object.fromEntries(
 
 type CapDraft = RulesDraft['caps'][number];
 const blankCap: CapDraft = { of: { kind: 'category', category: '' }, hours: '', per: 'total' };
-const pers = { day: 'A day', year: 'A school year', total: 'In all' };
+const pers = { day: 'A day', semester: 'A semester', year: 'A school year', total: 'In all' };
 const subjects: Kinds<CapDraft['of']> = {
   everything: ['All work', {}],
   category: ['A category', { category: '' }],
@@ -221,8 +225,19 @@ interface RulePart {
   readonly controls: Controls;
 }
 
+/** `others`: names of the school's other programs. */
+const exclusiveControl = (others: ProgramNames): RuleControl => ({
+  as: 'checks',
+  at: 'exclusive_of',
+  label: 'Hours count for one of these',
+  choices: others,
+  isAllUsual: false,
+  description: 'An hour counts for one of them and this: for the oldest first, as far as its limits let it.',
+  read: (chosen: readonly string[] | undefined) => (chosen ?? []).filter((id) => id in others).map(Number),
+});
+
 /** Rarely changed, so closed at first. */
-export const rareParts = (rules: RulesDraft): readonly RulePart[] => [
+export const rareParts = (rules: RulesDraft, others: ProgramNames = {}): readonly RulePart[] => [
   {
     title: 'Counts from',
     at: 'window.opens',
@@ -276,6 +291,16 @@ export const rareParts = (rules: RulesDraft): readonly RulePart[] => [
     says: ({ school_year: { starts, ends } }) => `${monthDayText(starts)} to ${monthDayText(ends)}`,
     controls: [monthDay('school_year.starts', 'Begins'), monthDay('school_year.ends', 'Ends')],
   },
+  ...(Object.keys(others).length === 0
+    ? []
+    : [
+        {
+          title: 'Hours count once',
+          at: 'exclusive_of' as const,
+          says: (all: Rules) => exclusiveSentences(all, others).join('') || 'Also for other requirements',
+          controls: [exclusiveControl(others)],
+        },
+      ]),
   {
     title: 'Kept elsewhere',
     at: 'not_held',
@@ -293,8 +318,11 @@ export const rareParts = (rules: RulesDraft): readonly RulePart[] => [
 /** Messages by path (`caps.0.hours`), in the order of the form. */
 export type DraftErrors = Readonly<Record<string, string>>;
 
-export function readRules(draft: RulesDraft): { readonly rules?: Rules; readonly errors: DraftErrors } {
-  const rare = rareParts(draft).flatMap(({ controls }) => controls);
+export function readRules(
+  draft: RulesDraft,
+  others: ProgramNames = {},
+): { readonly rules?: Rules; readonly errors: DraftErrors } {
+  const rare = rareParts(draft, others).flatMap(({ controls }) => controls);
   const errors: Record<string, string> = {};
   let read = draft;
   const { needed, by } = sentenceControls(draft);
@@ -329,6 +357,8 @@ function crossingText(rules: Rules): string | undefined {
 export interface ProgramValues {
   readonly name: string;
   readonly kind: ProgramKind;
+  /** Its id; empty for whole classes. */
+  readonly group: string;
   readonly from_class: string;
   /** Empty: every later class. */
   readonly to_class: string;
@@ -339,17 +369,23 @@ export interface ProgramValues {
 const YEAR = 'Please enter a year such as 2027';
 
 /** What only the browser can tell: the server checks the rest, such as the reason for classes that have begun. */
-export function readProgram(values: Pick<ProgramValues, 'from_class' | 'to_class' | 'rules'>) {
+export function readProgram(
+  values: Pick<ProgramValues, 'group' | 'from_class' | 'to_class' | 'rules'>,
+  others: ProgramNames = {},
+) {
   const from_class = readClass(values.from_class);
   const to_class = values.to_class.trim() === '' ? null : readClass(values.to_class);
-  const { rules, errors: wrongRules } = readRules(values.rules);
+  const { rules, errors: wrongRules } = readRules(values.rules, others);
   const errors: DraftErrors = {
     ...(from_class === undefined && { from_class: YEAR }),
     ...(to_class === undefined && { to_class: YEAR }),
     ...wrongRules,
   };
+  const group_id = Number(values.group) || null;
   const proposed =
-    rules && from_class !== undefined && to_class !== undefined ? { from_class, to_class, rules } : undefined;
+    rules && from_class !== undefined && to_class !== undefined
+      ? { group_id, from_class, to_class, rules }
+      : undefined;
   return { proposed, errors };
 }
 

@@ -139,12 +139,13 @@ function textAt({ rules, put, error }: RuleForm, path: string) {
   };
 }
 
-function Checks({ form, control: { at, label, choices, isAllUsual } }: InputProps<'checks'>) {
+function Checks({ form, control: { at, label, description, choices, isAllUsual } }: InputProps<'checks'>) {
   const all = Object.keys(choices);
   return (
     <Checkbox.Group
       label={label}
-      value={(valueAt(form.rules, at) ?? all) as string[]}
+      description={description}
+      value={(valueAt(form.rules, at) ?? (isAllUsual ? all : [])) as string[]}
       error={form.error(at)}
       onChange={(next) => {
         const chosen = all.filter((one) => next.includes(one));
