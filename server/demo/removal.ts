@@ -3,6 +3,7 @@ import { DEMO_DOMAIN } from '#features/accounts/demo.contract.ts';
 import { eraseAccount } from '#features/accounts/server/privacy/feature.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { StartError } from '#server/platform/start.ts';
+import { run } from '#server/platform/database/rows.ts';
 
 export interface DemoRemoval extends DemoCounts {
   readonly organizations: number;
@@ -51,12 +52,12 @@ interface DemoCounts {
 }
 
 async function countDemo(trx: Trx): Promise<DemoCounts> {
-  const { rows } = await sql<DemoCounts>`
+  const rows = await run<DemoCounts>(trx)`
     with demo as (select id from accounts where email like ${demoAddress})
     select (select count(*)::integer from demo) as people,
       (select count(*)::integer from entries where account_id in (select id from demo)) as entries,
       (select count(*)::integer from events where organizer_id in (select id
-      from demo)) as events`.execute(trx);
+      from demo)) as events`;
   return rows[0] ?? { people: 0, entries: 0, events: 0 };
 }
 
@@ -88,8 +89,8 @@ async function selectPromoted(trx: Trx): Promise<string[]> {
 
 /** Demo organizations share the timestamp of the portraits; imported or updated ones do not. Returns how many. */
 async function deleteDemoOrganizations(trx: Trx): Promise<number> {
-  const { rows } = await sql`delete from organizations where updated_at = created_at and created_at in (
+  const rows = await run(trx)`delete from organizations where updated_at = created_at and created_at in (
     select p.created_at from pictures p join accounts a on a.profile_picture = p.hash
-    where a.email like ${demoAddress}) returning id`.execute(trx);
+    where a.email like ${demoAddress}) returning id`;
   return rows.length;
 }

@@ -11,6 +11,7 @@ import { csvLine } from '#server/platform/csv.ts';
 import { after as timeAfter, DAY } from '#server/platform/clock.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { nameMatches } from '#server/platform/database/text-search.ts';
+import { firstOf, run } from '#server/platform/database/rows.ts';
 import { lineBy, writeActivity } from './activity.queries.ts';
 
 function activityRoutes(route: Route, { db, clock }: AppContext): void {
@@ -121,7 +122,7 @@ type ActivityRow = Omit<contract.ActivityLine, 'id' | 'at'> & Place & { readonly
 
 async function selectActivity(db: Db, listed: ListedActivity, most: number): Promise<readonly ActivityRow[]> {
   const { school_id, search } = listed;
-  const { rows } = await sql<ActivityRow>`
+  return run<ActivityRow>(db)`
     with found as materialized (${search === '' ? sql`select 0 as id` : foundPeople(school_id, search)}),
     lines as (
       (select 'a' as source, id, created_at as at, kind, actor, actor_account_id, has_subject, subject_account_id, facts
@@ -139,8 +140,7 @@ async function selectActivity(db: Db, listed: ListedActivity, most: number): Pro
       l.has_subject, l.facts,
       ${personOf('b', school_id)} as by, ${personOf('o', school_id)} as about
     from lines l left join accounts b on b.id = l.actor_account_id left join accounts o on o.id = l.subject_account_id
-    order by l.at desc, l.source desc, l.id desc limit ${most}`.execute(db);
-  return rows;
+    order by l.at desc, l.source desc, l.id desc limit ${most}`;
 }
 
 /** `belongs`: the school has a page about the person, a member or someone with entries there. */
@@ -188,11 +188,11 @@ function comesAfter(source: Source, after: Place): RawBuilder<unknown> {
 }
 
 async function findNamed(db: Db, schoolId: number, id: number): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string }>`
+  const row = await firstOf<{ name: string }>(db)`
     select concat(first_name, ' ', last_name) as name from accounts a where id = ${id} and (school_id = ${schoolId}
       or exists (select from activity where school_id = ${schoolId}
-        and (actor_account_id = a.id or subject_account_id = a.id)))`.execute(db);
-  return rows[0]?.name;
+        and (actor_account_id = a.id or subject_account_id = a.id)))`;
+  return row?.name;
 }
 
 export const activity: Feature = { routes: [activityRoutes], sweeps: { activity: sweepActivity } };

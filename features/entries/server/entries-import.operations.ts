@@ -14,6 +14,7 @@ import type { BadCsvLine, CsvTable } from '#server/platform/csv.ts';
 import { inBatches } from '#server/platform/database/in-batches.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { mailboxesOfPerson } from '#server/platform/auth/own-mailboxes.ts';
+import { run } from '#server/platform/database/rows.ts';
 import { textOfFields } from './check-unchanged.ts';
 import { expiryOf } from './entry-waiting.queries.ts';
 
@@ -103,9 +104,9 @@ const textColumns = sql`account_id bigint, event text, date date, hours numeric,
   contact text, description text`;
 
 async function lockOwners(trx: Trx, emails: readonly string[]): Promise<Map<string, EntryOwner>> {
-  const { rows } = await sql<EntryOwner>`
+  const rows = await run<EntryOwner>(trx)`
     select a.id, a.email, array${mailboxesOfPerson(sql`a.id`)} as mailboxes, s.time_zone from accounts a join schools s on s.id = a.school_id
-    where a.email = any(${[...new Set(emails)]}::text[]) order by a.id for no key update of a`.execute(trx);
+    where a.email = any(${[...new Set(emails)]}::text[]) order by a.id for no key update of a`;
   return new Map(rows.map((row) => [row.email, row]));
 }
 
@@ -119,13 +120,13 @@ async function findRecorded(trx: Trx, texts: readonly OwnedText[]): Promise<Map<
   const found = new Map<number, boolean>();
   const numbered = texts.map(({ account_id, text }, n) => ({ n, account_id, ...text }));
   for (const part of inBatches(numbered)) {
-    const { rows } = await sql<{ n: number; in_bin: boolean }>`
+    const rows = await run<{ n: number; in_bin: boolean }>(trx)`
       select x.n, bool_and(e.recycling_bin) as in_bin
       from json_to_recordset(${JSON.stringify(part)}::json) as x(n integer, ${textColumns})
         join entries e on e.account_id = x.account_id and e.date = x.date and e.hours = x.hours
           and e.event = x.event and e.role = x.role and e.organizer = x.organizer
           and e.contact = x.contact and e.description = x.description
-      group by x.n`.execute(trx);
+      group by x.n`;
     for (const { n, in_bin } of rows) found.set(n, in_bin);
   }
   return found;
@@ -138,7 +139,7 @@ async function insertImportedEntries(trx: Trx, entries: readonly ImportedEntry[]
   const ids: number[] = [];
   const numbered = entries.map(({ account_id, text, verified }, n) => ({ n, account_id, ...text, verified }));
   for (const part of inBatches(numbered)) {
-    const { rows } = await sql<{ id: number }>`
+    const rows = await run<{ id: number }>(trx)`
       insert into entries (account_id, event, date, hours, role, organizer, contact, description, verified,
         created_at, updated_at, waiting_since, expires_at)
       select account_id, event, date, hours, role, organizer, contact, description, verified,
@@ -146,7 +147,7 @@ async function insertImportedEntries(trx: Trx, entries: readonly ImportedEntry[]
         case when not verified then ${now}::timestamptz end,
         case when not verified then ${expiryOf(now)}::timestamptz end
       from json_to_recordset(${JSON.stringify(part)}::json) as x(n integer, ${textColumns}, verified boolean)
-      order by n returning id`.execute(trx);
+      order by n returning id`;
     ids.push(...rows.map(({ id }) => id));
   }
   return ids;

@@ -14,7 +14,7 @@ import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { countIn, type Counter, type Window, type CounterRow } from '#server/platform/auth/rate-limit.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { inBatches } from '#server/platform/database/in-batches.ts';
-import { holds } from '#server/platform/database/rows.ts';
+import { holds, run } from '#server/platform/database/rows.ts';
 
 /** The school has its own counters. */
 type Sender = 'student' | 'school';
@@ -132,13 +132,11 @@ async function findFirstDay(
 export async function lockCounters(trx: Trx, keys: readonly string[], now: Date) {
   const counters = new Map<string, Counter>();
   for (const part of inBatches(keys)) {
-    const { rows } = await sql<CounterRow>`
+    const rows = await run<CounterRow>(trx)`
       insert into throttles (key, count, ends_at)
       select key, 0, ${now}::timestamptz from unnest(${[...part]}::text[]) as k(key) order by key collate "C"
       on conflict (key) do update set count = throttles.count
-      returning key, case when ends_at <= ${now}::timestamptz then 0 else count end as count, ends_at`.execute(
-      trx,
-    );
+      returning key, case when ends_at <= ${now}::timestamptz then 0 else count end as count, ends_at`;
     for (const { key, count, ends_at } of rows) counters.set(key, { count, ends_at });
   }
   return counters;

@@ -4,7 +4,7 @@ import type { Db, Trx, AppContext } from '#server/platform/app-context.ts';
 import { entryColumns, type LockedEntry } from './history/entry-history.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { notWaiting, waitingFrom } from './entry-waiting.queries.ts';
-import { changeRows, findRow } from '#server/platform/database/rows.ts';
+import { changeRows, findRow, run } from '#server/platform/database/rows.ts';
 
 /** Locks an entry of any owner; undefined when it is gone. */
 export function lockEntry(trx: Trx, entryId: number): Promise<LockedEntry | undefined> {
@@ -51,7 +51,7 @@ export async function startWaiting(trx: Trx, entryId: number, requestId: number 
 
 /** Accounts whose totals differ from a computation without triggers; always none (decision 0010). */
 export async function findWrongTotals(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ account_id: number }>`
+  const rows = await run<{ account_id: number }>(db)`
     select coalesce(sums.account_id, kept.account_id) as account_id
     from (
       select e.account_id, sum(e.hours) as total_hours, count(*) as verified_entries
@@ -63,7 +63,7 @@ export async function findWrongTotals(db: Db): Promise<number[]> {
     full join student_totals kept on kept.account_id = sums.account_id
     where coalesce(sums.total_hours, 0) <> coalesce(kept.total_hours, 0)
       or coalesce(sums.verified_entries, 0) <> coalesce(kept.verified_entries, 0)
-    order by 1`.execute(db);
+    order by 1`;
   return rows.map((row) => row.account_id);
 }
 

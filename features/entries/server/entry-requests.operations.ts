@@ -1,6 +1,5 @@
 // Asks contacts (rulings, sections 4 and 9). Above a daily limit a job asks later; requests on a list go out with it (feature
 // `digests`). The entry's month starts when the contact is asked.
-import { sql } from 'kysely';
 import { describeDeferral } from '#features/entries/deferred-request.ts';
 import { mailboxOf } from '#features/entries/mailbox.ts';
 import { contactStopped } from '#features/entries/entries.rules.ts';
@@ -10,6 +9,7 @@ import { runForEach } from '#server/platform/jobs/jobs.ts';
 import { queueMail, type NewMail } from '#server/platform/mail/mail.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
+import { run } from '#server/platform/database/rows.ts';
 import { countRequest, limitsOf, studentKey, windowsOfRequest, type Deferral } from './entries.limits.ts';
 import { findListing } from './entry-waiting.queries.ts';
 import { lockEntry, startWaiting } from './entries.queries.ts';
@@ -223,9 +223,9 @@ export async function countRequests({
   clock,
 }: Pick<AppContext, 'db' | 'clock'>): Promise<Record<keyof typeof CEILINGS, number>> {
   const now = clock.now();
-  const { rows } = await sql<Record<keyof typeof CEILINGS, number>>`
+  const rows = await run<Record<keyof typeof CEILINGS, number>>(db)`
     select count(*) filter (where created_at > ${after(now, -HOUR)}::timestamptz)::int as hour, count(*)::int as day
-    from verification_requests where created_at > ${after(now, -DAY)}::timestamptz`.execute(db);
+    from verification_requests where created_at > ${after(now, -DAY)}::timestamptz`;
   return rows[0] ?? { hour: 0, day: 0 };
 }
 

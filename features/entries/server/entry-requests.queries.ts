@@ -14,6 +14,7 @@ import {
   type Window,
 } from '#server/platform/auth/rate-limit.ts';
 import { queueing, type NewMail } from '#server/platform/mail/mail.ts';
+import { run } from '#server/platform/database/rows.ts';
 import {
   addingHistory,
   entryColumns,
@@ -113,13 +114,13 @@ export interface LastRequest extends Pick<Row<'verification_requests'>, 'created
 
 /** The last request about the present version of each entry. */
 export async function selectLastRequests(db: Db, entryIds: readonly number[]) {
-  const { rows } = await sql<Omit<LastRequest, 'deferral'> & Deferral & { readonly entry_id: number }>`
+  const rows = await run<Omit<LastRequest, 'deferral'> & Deferral & { readonly entry_id: number }>(db)`
     select e.id as entry_id, r.created_at, r.failed_at, m.state as mail_state, r.not_before, r.held_by
     from entries e cross join lateral (
         select * from verification_requests r where r.entry_id = e.id and r.entry_version = e.version
         order by r.id desc limit 1) r
       left join mails m on m.id = r.mail_id
-    where e.id = any(${entryIds}::bigint[])`.execute(db);
+    where e.id = any(${entryIds}::bigint[])`;
   return new Map(
     rows.map(({ entry_id, not_before, held_by, ...request }): [number, LastRequest] => [
       entry_id,
@@ -175,10 +176,8 @@ export async function findRequestingStudent(
   { account_id, contact }: Pick<EntryRow, 'account_id' | 'contact'>,
   macs: readonly Buffer[],
 ): Promise<RequestingStudent> {
-  const { rows } = await sql<RequestingStudent>`
-    select ${requestingStudent(contact, macs)} from accounts a where a.id = ${account_id} for key share of a`.execute(
-    trx,
-  );
+  const rows = await run<RequestingStudent>(trx)`
+    select ${requestingStudent(contact, macs)} from accounts a where a.id = ${account_id} for key share of a`;
   return one(rows);
 }
 
@@ -205,7 +204,7 @@ export async function findRecordingStudent(
 ): Promise<RecordingStudent> {
   const isWorthCounting = sql<SqlBool>`exists (
     select from sender where stop is null and not has_kept_blocks and not is_recorded)`;
-  const { rows } = await sql<RecordingRow>`
+  const rows = await run<RecordingRow>(db)`
     with sender as (
       select ${requestingStudent(contact, macs)}, nextval(pg_get_serial_sequence('entries', 'id')) as entry_id,
         exists (select from recorded_forms where account_id = a.id and key = ${form}) as is_recorded,
@@ -214,7 +213,7 @@ export async function findRecordingStudent(
       where a.id = ${account_id}
     ),
     counted as (${counting(windows, now, withoutDurability(db), isWorthCounting)})
-    select sender.*, (select json_agg(counted) from counted) as counters from sender`.execute(db);
+    select sender.*, (select json_agg(counted) from counted) as counters from sender`;
   const { counters, ...row } = one(rows);
   const counted = counters?.map((counter) => ({ ...counter, ends_at: new Date(counter.ends_at) }));
   return { ...row, listing: listingOf(row), counters: counted && countersOf(counted) };
@@ -257,8 +256,8 @@ export function stopOf(mailbox: RawBuilder<unknown>, accountId: RawBuilder<unkno
 
 /** The addresses that get no mail from this account, or from anybody. */
 export async function findBlockedContacts(db: Db, accountId: number, contacts: readonly string[]) {
-  const { rows } = await sql<{ contact: string; stop: MailStop }>`
+  const rows = await run<{ contact: string; stop: MailStop }>(db)`
     select c.contact, b.stop from unnest(${contacts}::text[]) c (contact)
-      cross join lateral (${stopOf(sql`mailbox_of(c.contact)`, sql`${accountId}::bigint`)}) b`.execute(db);
+      cross join lateral (${stopOf(sql`mailbox_of(c.contact)`, sql`${accountId}::bigint`)}) b`;
   return new Map(rows.map(({ contact, stop }) => [contact, stop]));
 }

@@ -6,7 +6,7 @@ import { findLastDecision, lineBy, writeActivity } from '#features/audit-trail/s
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
-import { changeRows, changeSchool, changesAny, deleteRows, theRow } from '#server/platform/database/rows.ts';
+import { changeRows, changeSchool, changesAny, deleteRows, run, theRow } from '#server/platform/database/rows.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import { Conflict, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { queueMail, queueMails } from '#server/platform/mail/mail.ts';
@@ -206,16 +206,16 @@ async function withdrawStudents(
   event: LockedEvent,
   why: Why,
 ): Promise<void> {
-  const { rows: withdrawn } = await sql<Person & { readonly gives_address: boolean }>`
+  const withdrawn = await run<Person & { readonly gives_address: boolean }>(trx)`
     delete from event_registrations r using accounts a, schools s, events e, accounts o
     where r.event_id = ${event.id} and a.id = r.account_id and s.id = a.school_id and e.id = r.event_id and o.id = e.organizer_id
       and a.school_id = ${caller.school_id} and not a.is_school_administration
-    returning a.id, a.email, a.first_name, a.last_name, ${givesAddress} as gives_address`.execute(trx);
-  const { rows: waiting } = await sql<Person>`
+    returning a.id, a.email, a.first_name, a.last_name, ${givesAddress} as gives_address`;
+  const waiting = await run<Person>(trx)`
     delete from event_wait_list w using accounts a
     where w.event_id = ${event.id} and a.id = w.account_id and a.school_id = ${caller.school_id}
       and not a.is_school_administration
-    returning a.id, a.email, a.first_name, a.last_name`.execute(trx);
+    returning a.id, a.email, a.first_name, a.last_name`;
   const left = waiting.map((person) => ({ ...person, on_wait_list: true }));
   await queueMails(context, trx, mails.HIDDEN_MAIL, toThem(left, caller, event, why));
   if (withdrawn.length === 0) return;

@@ -1,7 +1,7 @@
 /** Membership, decisions schools keep about people elsewhere, and people only an administrator admits (decision 0042). */
 import { sql, type Updateable, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { holds } from '#server/platform/database/rows.ts';
+import { holds, run } from '#server/platform/database/rows.ts';
 import { isOfStudent } from '#server/platform/database/standing.ts';
 import type { Database, RowOf } from '#server/platform/database/tables.ts';
 
@@ -115,9 +115,7 @@ export function sameMailboxAt(school: RawBuilder<unknown>): RawBuilder<string | 
 
 /** Until the transaction ends: of two accounts that get one mailbox at once, the second sees the first. Lock the account before. */
 export async function lockMailboxOf(trx: Trx, email: RawBuilder<string>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('mailbox ' || mailbox_of(${email}), 0))`.execute(
-    trx,
-  );
+  await run(trx)`select pg_advisory_xact_lock(hashtextextended('mailbox ' || mailbox_of(${email}), 0))`;
 }
 
 /** Whether only an administrator admits the person, whatever the school's rules. Locks the mailbox. */

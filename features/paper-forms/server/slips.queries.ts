@@ -4,7 +4,7 @@ import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { entryColumns } from '#features/entries/server/history/entry-history.queries.ts';
 import { doesNotKnow } from '#features/entries/server/entry-requests.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { changeRows, findRow } from '#server/platform/database/rows.ts';
+import { changeRows, findRow, firstOf } from '#server/platform/database/rows.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 
 /** Locks the account's entries among these, without the bin. */
@@ -82,7 +82,7 @@ export async function findSlip(
     'token_hash' in by
       ? sql`l.token_hash = ${by.token_hash}`
       : sql`l.code_mac = any(${by.code_macs}::bytea[])`;
-  const { rows } = await sql<SlipRow>`
+  return firstOf<SlipRow>(db)`
     select l.entry_id, l.entry_version, l.account_id, l.expires_at, l.used_at,
       (select first_name || ' ' || last_name from accounts where id = l.used_by_account_id) as used_by,
       a.first_name || ' ' || a.last_name as student, s.id as school_id, s.name as school, w.entry, w.version, e.verified,
@@ -108,8 +108,7 @@ export async function findSlip(
           where entry_id = l.entry_id and kind = 'changed')) as version) w
     where ${isIt}
     order by s.id = ${schoolId} desc, l.expires_at desc
-    limit 1`.execute(db);
-  return rows[0];
+    limit 1`;
 }
 
 export async function noteUsed(trx: Trx, slip: SlipRow, byAccountId: number, now: Date): Promise<void> {

@@ -9,6 +9,7 @@ import { asStaff } from '#server/platform/auth/staff.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
+import { firstOf } from '#server/platform/database/rows.ts';
 
 export const firstSteps: Feature = { routes: [firstStepsRoutes] };
 
@@ -49,9 +50,9 @@ function firstStepsRoutes(route: Route, context: AppContext): void {
 }
 
 async function findSteps(db: Db, schoolId: number, now: Date): Promise<contract.FirstSteps> {
-  const { rows } = await sql<
+  const school = await firstOf<
     Record<contract.FirstStep | 'has_hours' | 'join_by_anyone', boolean> & { said: string[] }
-  >`
+  >(db)`
       select s.first_steps_said as said, s.join_by_anyone,
         exists (select from programs p where p.school_id = s.id and p.archived_at is null) as needs,
         s.join_domains <> '{}' or coalesce(s.join_code_ends_at > ${now}::timestamptz, false) as joining,
@@ -60,8 +61,7 @@ async function findSteps(db: Db, schoolId: number, now: Date): Promise<contract.
           and not a.is_school_administration and not a.is_school_administration_head) as students,
         exists (select from accounts a join student_totals t on t.account_id = a.id
           where a.school_id = s.id and t.verified_entries > 0) as has_hours
-      from schools s where s.id = ${schoolId}`.execute(db);
-  const [school] = rows;
+      from schools s where s.id = ${schoolId}`;
   if (!school) throw new NotFound();
   const { said, has_hours, join_by_anyone, ...has } = school;
   const done = contract.firstSteps.filter((step) => has[step] || said.includes(step));

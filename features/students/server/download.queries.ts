@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/app-context.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 import { isMemberOf } from '#features/groups/server/groups.queries.ts';
 import { entryColumns, evidenceColumn } from '#features/entries/server/history/entry-history.queries.ts';
+import { run } from '#server/platform/database/rows.ts';
 
 export interface ExportScope {
   readonly schoolId: number;
@@ -58,18 +59,15 @@ function people({ schoolId, graduationYear, accountId, groupId }: ExportScope) {
 }
 
 export async function countPeople(db: Db, whose: ExportScope) {
-  const { rows } = await sql<{ people: number; entries: number }>`
-    select count(*) as people, coalesce(sum(a.entries), 0)::bigint as entries from ${people(whose)}`.execute(
-    db,
-  );
+  const rows = await run<{ people: number; entries: number }>(db)`
+    select count(*) as people, coalesce(sum(a.entries), 0)::bigint as entries from ${people(whose)}`;
   return rows[0] ?? { people: 0, entries: 0 };
 }
 
 export async function selectPeople(db: Db, whose: ExportScope): Promise<Person[]> {
-  const { rows } = await sql<Person>`
+  return run<Person>(db)`
     select a.id, a.first_name, a.last_name, a.email, a.graduation_year, a.entries, a.is_here from ${people(whose)}
-    order by ${collated.last_name}, ${collated.first_name}, a.id`.execute(db);
-  return rows;
+    order by ${collated.last_name}, ${collated.first_name}, a.id`;
 }
 
 export function selectEntriesOf(db: Db, schoolId: number, persons: readonly Person[]) {

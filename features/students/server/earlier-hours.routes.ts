@@ -10,6 +10,7 @@ import { Conflict, NotAllowed, NotFound } from '#server/platform/http/errors.ts'
 import { isSamePerson } from '#server/platform/auth/own-mailboxes.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
 import type { Route } from '#server/platform/http/route.ts';
+import { run } from '#server/platform/database/rows.ts';
 
 /** Outside the other school's recycling bin, with this school's decisions. */
 export async function selectMadeElsewhere(db: Db, schoolId: number, accountId: number) {
@@ -101,9 +102,7 @@ export function earlierHoursRoutes(route: Route, context: AppContext): void {
       const now = context.clock.now();
       if (counts === null) {
         const ids = sql`any(${found.map(({ id }) => id)}::bigint[])`;
-        await sql`delete from earlier_hours where entry_id = ${ids} and school_id = ${school_id}`.execute(
-          trx,
-        );
+        await run(trx)`delete from earlier_hours where entry_id = ${ids} and school_id = ${school_id}`;
         // Without a decision they do not count. Deleting a decision fires no trigger.
         await sql`update entries set counts = false where id = ${ids}`.execute(trx);
       } else if (found.length > 0) {

@@ -7,7 +7,7 @@ import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { accountsOfPerson } from '#server/platform/auth/own-mailboxes.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { changesAny, isThere } from '#server/platform/database/rows.ts';
+import { changesAny, firstOf, isThere, run } from '#server/platform/database/rows.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
@@ -118,14 +118,11 @@ export async function contactOf(
   purposes: readonly ('decide' | 'stop_mail')[] = ['decide', 'stop_mail'],
 ): Promise<string> {
   const hash = hashToken(token);
-  const { rows } = await sql<{ contact: string }>`
+  const row = await firstOf<{ contact: string }>(db)`
     select r.contact from verification_tokens t join verification_requests r on r.id = t.request_id
     where t.token_hash = ${hash} and t.purpose = any(${purposes}::text[])
     union all
-    select contact from kept_stop_links where token_hash = ${hash} and purpose = any(${purposes}::text[])`.execute(
-    db,
-  );
-  const [row] = rows;
+    select contact from kept_stop_links where token_hash = ${hash} and purpose = any(${purposes}::text[])`;
   if (!row) throw new NotFound(...unknownLink(token, 'mail_link_unknown'));
   return row.contact;
 }
@@ -159,7 +156,7 @@ export function lockEntriesWaitingFor(trx: Trx, contact: string, accountId?: num
 async function findNotified(trx: Trx, entries: readonly WaitingEntry[]): Promise<Set<number>> {
   // Finding mails by kind scans all of them: once, and only when a contact stops a second time.
   const ids = idsOf(entries);
-  const { rows } = await sql<{ id: number }>`
+  const rows = await run<{ id: number }>(trx)`
     with told as materialized (select created_at, data -> 'entry_ids' as entry_ids from mails
       where kind = ${CONTACT_STOPPED_MAIL} and state <> 'dropped'
         and created_at >= (select min(waiting_since) from entries where id = any(${ids}::bigint[])))
@@ -167,7 +164,7 @@ async function findNotified(trx: Trx, entries: readonly WaitingEntry[]): Promise
     where e.id = any(${ids}::bigint[]) and h.kind = 'mail stopped' and h.at >= e.waiting_since
       and case when h.details @> '{"unknown_student": true}' then true
         else exists (select from told
-          where told.created_at >= e.waiting_since and told.entry_ids @> to_jsonb(e.id)) end`.execute(trx);
+          where told.created_at >= e.waiting_since and told.entry_ids @> to_jsonb(e.id)) end`;
   return new Set(rows.map(({ id }) => id));
 }
 

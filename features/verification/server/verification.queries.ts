@@ -16,7 +16,7 @@ import {
   type Attempt,
   type CounterRow,
 } from '#server/platform/auth/rate-limit.ts';
-import { addRow, findRow, isThere } from '#server/platform/database/rows.ts';
+import { addRow, findRow, isThere, run } from '#server/platform/database/rows.ts';
 import type { Database, Row } from '#server/platform/database/tables.ts';
 
 /** `school`, `reply_email` (null: the operator's) and `time_zone` are of the school where the entry was made. */
@@ -90,11 +90,9 @@ export async function viewRequest(
   attempt: Attempt,
   now: Date,
 ): Promise<RequestRow | undefined> {
-  const { rows } = await sql<CounterRow & (RequestRow | { readonly id: null })>`
+  const rows = await run<CounterRow & (RequestRow | { readonly id: null })>(db)`
     with counted as (${counting(windowsOf([attempt], now), now, withoutDurability(db))})
-    select counted.*, found.* from counted left join (${selecting(sql`r.id = ${requestOf(tokenHash)}`)}) found on true`.execute(
-    db,
-  );
+    select counted.*, found.* from counted left join (${selecting(sql`r.id = ${requestOf(tokenHash)}`)}) found on true`;
   refuseTooMany([attempt], countersOf(rows), now);
   const [row] = rows;
   return row && row.id !== null ? row : undefined;
@@ -174,9 +172,9 @@ const verifying = ({ id }: DecidedEntry, now: Date, evidence?: string): RawBuild
   where id = ${id}`;
 
 export async function acceptEntry(trx: Trx, entry: DecidedEntry, now: Date, evidence?: string) {
-  await sql`with decided as (${deciding(entry, 'accept', null, now)}) ${verifying(entry, now, evidence)}`.execute(
+  await run(
     trx,
-  );
+  )`with decided as (${deciding(entry, 'accept', null, now)}) ${verifying(entry, now, evidence)}`;
 }
 
 /**
@@ -189,7 +187,7 @@ export async function acceptByLink(
   line: NewHistoryLine,
 ): Promise<boolean> {
   const entry = { id: entry_id, version };
-  const { rows } = await sql`
+  const rows = await run(db)`
     with request as materialized (
       select e.account_id from verification_requests r join entries e on e.id = r.entry_id
       where r.id = ${id} and r.decision is null and r.superseded_at is null and r.expired_at is null
@@ -201,7 +199,7 @@ export async function acceptByLink(
     ),
     decided as (${deciding(entry, 'accept', null, line.at)} and exists (select from request)),
     accepted as (${verifying(entry, line.at, contact)} and exists (select from request))
-    ${addingHistory(line, sql`from request left join totals on true`)} returning line`.execute(db);
+    ${addingHistory(line, sql`from request left join totals on true`)} returning line`;
   return rows.length > 0;
 }
 

@@ -13,6 +13,7 @@ import {
 } from './rate-limit.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { createConcurrencyLimitByKey } from '#server/platform/create-concurrency-limit.ts';
+import { firstOf } from '#server/platform/database/rows.ts';
 
 const ATTEMPTS_AT_ONCE = 3;
 const LEASE_MS = 30 * SECOND;
@@ -61,15 +62,14 @@ async function begin(
     // Ignores leases written while the clock was ahead.
     const live = sql`array(select one from unnest(throttles.under_way) as one
       where one > ${now}::timestamptz and one <= ${lease}::timestamptz)`;
-    const { rows } = await sql<{ ends_at: Date }>`
+    const row = await firstOf<{ ends_at: Date }>(db)`
       insert into throttles (key, count, ends_at, under_way)
       values (${key}, 0, ${now}, array[${lease}::timestamptz])
       on conflict (key) do update set
         ends_at = least(throttles.ends_at, ${fullUntil(now, limit, ATTEMPTS_AT_ONCE)}::timestamptz),
         under_way = ${live} || ${lease}::timestamptz
       where cardinality(${live}) < ${ATTEMPTS_AT_ONCE}
-      returning ends_at, ${withoutDurability(db)}`.execute(db);
-    const [row] = rows;
+      returning ends_at, ${withoutDurability(db)}`;
     if (row) return { lease, fullFor: secondsUntilRoom(row.ends_at, now, limit) };
     await wait(LOOK_AGAIN_MS);
   }

@@ -1,6 +1,7 @@
 /** A person's mailboxes of the last year, over all their accounts. Accounts that share one belong to the same person. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import { firstOf, run } from '#server/platform/database/rows.ts';
 
 export function accountsOfPerson(accountId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select theirs.account_id from own_mailboxes mine join own_mailboxes theirs using (mailbox)
@@ -18,9 +19,7 @@ export function isOwnMailbox(accountId: RawBuilder<unknown>, mailbox: RawBuilder
 
 /** The person's accounts, the given one included. */
 export async function selectOwnAccounts(db: Db | Trx, accountId: number): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ account_id: number }>`${accountsOfPerson(sql`${accountId}::bigint`)}`.execute(
-    db,
-  );
+  const rows = await run<{ account_id: number }>(db)`${accountsOfPerson(sql`${accountId}::bigint`)}`;
   return new Set([accountId, ...rows.map((row) => row.account_id)]);
 }
 
@@ -29,16 +28,16 @@ export async function isSamePerson(db: Db | Trx, one: number, other: number): Pr
 }
 
 export async function selectOwnMailboxes(db: Db | Trx, accountId: number): Promise<string[]> {
-  const { rows } = await sql<{ mailboxes: string[] }>`
-    select array${mailboxesOfPerson(sql`${accountId}::bigint`)} as mailboxes`.execute(db);
-  return rows[0]?.mailboxes ?? [];
+  const row = await firstOf<{ mailboxes: string[] }>(db)`
+    select array${mailboxesOfPerson(sql`${accountId}::bigint`)} as mailboxes`;
+  return row?.mailboxes ?? [];
 }
 
 /** Current one first. */
 export async function selectOwnEmails(db: Db | Trx, accountId: number): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
+  const rows = await run<{ email: string }>(db)`
     select email, 0 as former from accounts where id = ${accountId}
     union all select email, 1 from former_emails where account_id = ${accountId}
-    order by former, email`.execute(db);
+    order by former, email`;
   return rows.map(({ email }) => email);
 }

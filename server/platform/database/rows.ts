@@ -10,22 +10,31 @@ import {
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { Database } from './tables.ts';
 
+/** Runs a statement, and gives its rows: `` run<Row>(db)`select …` ``. */
+export function run<Row>(db: Db) {
+  return async (...statement: Parameters<typeof sql<Row>>): Promise<Row[]> =>
+    (await sql<Row>(...statement).execute(db)).rows;
+}
+
+/** As `run`, but the first row. */
+export function firstOf<Row>(db: Db) {
+  return async (...statement: Parameters<typeof sql<Row>>): Promise<Row | undefined> =>
+    (await run<Row>(db)(...statement))[0];
+}
+
 export async function isThere(query: { executeTakeFirst: () => Promise<unknown> }): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined;
 }
 
 /** Null counts as false. */
 export async function holds(db: Db, condition: RawBuilder<unknown>): Promise<boolean> {
-  const { rows } = await sql<{ holds: boolean | null }>`select ${condition} as holds`.execute(db);
-  return rows[0]?.holds === true;
+  const row = await firstOf<{ holds: boolean | null }>(db)`select ${condition} as holds`;
+  return row?.holds === true;
 }
 
 /** The instant of a local time or day (`2026-01-31T09:30`, `2026-01-31`) in a time zone. */
 export async function instantOf(db: Db, local: string, timeZone: string): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`select ${local}::timestamp at time zone ${timeZone} as at`.execute(
-    db,
-  );
-  const [row] = rows;
+  const row = await firstOf<{ at: Date }>(db)`select ${local}::timestamp at time zone ${timeZone} as at`;
   if (!row) throw new Error('The database gave no instant');
   return row.at;
 }

@@ -8,6 +8,7 @@ import type { AppContext, Db } from '#server/platform/app-context.ts';
 import { StartError } from '#server/platform/start.ts';
 import { classifyDatabaseError, type UnavailableReason } from '#server/platform/database/errors.ts';
 import { pendingMigrations } from '#server/platform/database/migrate.ts';
+import { firstOf } from '#server/platform/database/rows.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -148,9 +149,9 @@ export function healthRoutes(app: FastifyInstance, { db, log }: AppContext): voi
 async function whyNotReady(db: Db): Promise<string | undefined> {
   const pending = await pendingMigrations(db);
   if (pending.length > 0) return `${pending.length} migrations are missing`;
-  const { rows } = await sql<{ mode: string }>`
-    select current_setting('transaction_read_only') as mode`.execute(db);
-  return rows[0]?.mode === 'on' ? reasonText['read-only'] : undefined;
+  const row = await firstOf<{ mode: string }>(db)`
+    select current_setting('transaction_read_only') as mode`;
+  return row?.mode === 'on' ? reasonText['read-only'] : undefined;
 }
 
 const reasonText: Readonly<Record<UnavailableReason, string>> = {

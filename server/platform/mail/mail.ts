@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import { run } from '#server/platform/database/rows.ts';
 import type { MailProblem } from './mail-problem.ts';
 
 export interface ComposedMail {
@@ -95,14 +96,14 @@ export async function queueMails(
 export async function queueAll({ clock }: Pick<AppContext, 'clock'>, trx: Trx, mails: readonly NewMail[]) {
   if (mails.length === 0) return [];
   // One statement text for any number, as each text gets a name (connect.ts). Due by the database's clock, as for all senders.
-  const { rows } = await sql<{ id: number }>`
+  const rows = await run<{ id: number }>(trx)`
     insert into mails (kind, to_address, data, created_at, priority, next_attempt_at)
     select m.kind, m.to_address, m.data, ${clock.now()}::timestamptz, m.priority, now() + make_interval(mins => m.waits)
     from unnest(${mails.map(({ kind }) => kind)}::text[], ${mails.map(({ to }) => to)}::text[],
       ${mails.map(({ data }) => JSON.stringify(data))}::jsonb[], ${mails.map(({ priority = 'usual' }) => PRIORITIES[priority])}::integer[],
       ${mails.map(({ waitsMinutes = 0 }) => waitsMinutes)}::integer[])
       with ordinality as m (kind, to_address, data, priority, waits, number)
-    order by m.number returning id`.execute(trx);
+    order by m.number returning id`;
   return rows.map(({ id }) => id);
 }
 

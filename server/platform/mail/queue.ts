@@ -10,7 +10,7 @@ import { notifyOutcome, type ComposedMail, type MailKinds, type MailOutcome, typ
 import { createTransport, type MailTransport, DeliveryError } from './transport.ts';
 import { messageOf, plainText, REASON_MAXIMUM } from '#server/platform/plain-text.ts';
 import { classifyDatabaseError } from '#server/platform/database/errors.ts';
-import { changeRows, findRow } from '#server/platform/database/rows.ts';
+import { changeRows, findRow, firstOf } from '#server/platform/database/rows.ts';
 
 /** Per process. Microsoft 365 allows an account three connections. */
 const CONCURRENCY = 3;
@@ -68,7 +68,7 @@ export function createMailQueue(
 
   async function takeNext(): Promise<LeasedMail | undefined> {
     // A time beyond the longest pause is from a clock that was ahead.
-    const { rows } = await sql<LeasedMail>`
+    return firstOf<LeasedMail>(db)`
       update mails set lease = ${randomUUID()}, attempts = attempts + 1,
         next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
       where id = (
@@ -76,8 +76,7 @@ export function createMailQueue(
           or next_attempt_at > now() + make_interval(secs => ${LONGEST_PAUSE_SECONDS}))
         order by priority desc, next_attempt_at, id
         limit 1 for no key update skip locked)
-      returning id, reference, kind, to_address, data, attempts, lease`.execute(db);
-    return rows[0];
+      returning id, reference, kind, to_address, data, attempts, lease`;
   }
 
   function renew(mail: LeasedMail): Promise<unknown> {

@@ -10,6 +10,7 @@ import { organizerName } from '#features/events/server/event-visibility.queries.
 import type { Db, AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
+import { run } from '#server/platform/database/rows.ts';
 
 /** Each export reads all of the person's rows. */
 const exportLimit: Limit = { times: 10, seconds: 3600 };
@@ -41,8 +42,7 @@ async function* write(db: Db, { account_id: id, email }: Caller, now: Date): Asy
   yield* list('removed_entries', (after) => removedAfter(db, id, after));
   const lists = Object.entries(longLists(id, email));
   for (const [place, [name, batchAfter]] of lists.entries()) {
-    const readAfter = async (after: number) =>
-      (await sql<Numbered>`${batchAfter(after)} limit ${BATCH}`.execute(db)).rows;
+    const readAfter = async (after: number) => await run<Numbered>(db)`${batchAfter(after)} limit ${BATCH}`;
     yield* list(name, readAfter, place === lists.length - 1 ? '\n}\n' : ',\n');
   }
 }
@@ -222,11 +222,11 @@ async function entriesAfter(db: Db, accountId: number, after: number) {
 
 /** Includes entries that the person deleted: the history keeps their text. */
 async function removedAfter(db: Db, accountId: number, after: number) {
-  const { rows } = await sql<Numbered>`
+  const rows = await run<Numbered>(db)`
     select distinct h.entry_id as id from entry_history h
     where h.account_id = ${accountId} and h.entry_id > ${after}
       and not exists (select from entries e where e.id = h.entry_id)
-    order by h.entry_id limit ${BATCH}`.execute(db);
+    order by h.entry_id limit ${BATCH}`;
   const ids = rows.map(({ id }) => id);
   const histories = await readHistories(db, accountId, ids);
   return ids.map((id) => {

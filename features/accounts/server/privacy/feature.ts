@@ -13,7 +13,7 @@ import { selectOwnEmails } from '#server/platform/auth/own-mailboxes.ts';
 import { isOwnPassword } from '#server/platform/auth/passwords.ts';
 import { type Caller, takeCookies } from '#server/platform/auth/sessions.ts';
 import { SECOND } from '#server/platform/clock.ts';
-import { deleteRows } from '#server/platform/database/rows.ts';
+import { deleteRows, run } from '#server/platform/database/rows.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { Conflict, InvalidFields, NotSignedIn } from '#server/platform/http/errors.ts';
@@ -217,7 +217,7 @@ async function lockMails(trx: Trx, account: ErasedAccount): Promise<boolean> {
   await sql`set local lock_timeout = ${sql.lit(PATIENCE_MS)}`.execute(trx);
   const which = sql`(${mailsOf(account)} or ${mailsNaming(account)})`;
   const isBeingSent = async (): Promise<boolean> => {
-    const { rows } = await sql`select from mails m where ${which} and ${isMailLeased}`.execute(trx);
+    const rows = await run(trx)`select from mails m where ${which} and ${isMailLeased}`;
     return rows.length > 0;
   };
   // Without a lock, which would prevent the sender from storing the result.
@@ -247,10 +247,8 @@ async function lockEntries(trx: Trx, accountId: number): Promise<void> {
 
 /** Records where the history ended, and removes it (decision 0025). */
 async function eraseHistory(trx: Trx, accountId: number, now: Date): Promise<void> {
-  await sql`insert into erased_histories (account_id, lines, hash, erased_at)
-    select account_id, lines, hash, ${now}::timestamptz from entry_history_heads where account_id = ${accountId}`.execute(
-    trx,
-  );
+  await run(trx)`insert into erased_histories (account_id, lines, hash, erased_at)
+    select account_id, lines, hash, ${now}::timestamptz from entry_history_heads where account_id = ${accountId}`;
   await deleteRows(trx, 'entry_history', { account_id: accountId });
   await deleteRows(trx, 'entry_history_heads', { account_id: accountId });
 }

@@ -11,6 +11,7 @@ import { isOfStudent } from '#server/platform/database/standing.ts';
 import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { MailProblem } from '#server/platform/mail/mail-problem.ts';
+import { run } from '#server/platform/database/rows.ts';
 
 export interface HistoryDetails {
   /** `changed`: the text before. */
@@ -86,12 +87,12 @@ export async function addHistoryLines(trx: Trx, added: readonly NewHistoryLine[]
   }));
   for (let first = 0; first < numbered.length; first += AT_ONCE) {
     const part = JSON.stringify(numbered.slice(first, first + AT_ONCE));
-    const { rows } = await sql<{ entry_id: number; line: number }>`
+    const rows = await run<{ entry_id: number; line: number }>(trx)`
       insert into entry_history (entry_id, account_id, kind, actor, actor_account_id, school_id, entry, details, at)
       select entry_id, account_id, kind, actor, actor_account_id, school_id, entry, details, at
       from json_to_recordset(${part}::json) as x(n integer, entry_id bigint, account_id bigint, kind text, actor text,
         actor_account_id bigint, school_id bigint, entry jsonb, details jsonb, at timestamptz)
-      order by n returning entry_id, line`.execute(trx);
+      order by n returning entry_id, line`;
     for (const { entry_id, line } of rows) numbers.set(entry_id, line);
   }
   return numbers;
@@ -124,15 +125,14 @@ type RowOfEntry = HistoryRow & { readonly entry_id: number };
 
 /** Openings are kept in the requests, not as lines: they are frequent and decide nothing. Older versions wrote lines. */
 async function selectOpenings(db: Db, accountId: number, entryIds: readonly number[]) {
-  const { rows } = await sql<RowOfEntry>`
+  return run<RowOfEntry>(db)`
     select of_entry as entry_id, 'opened' as kind, opened_at as at, 'contact' as actor, null as actor_first_name,
       null as actor_last_name, null as school, entry, jsonb_build_object('contact', contact) as details
     from verification_requests r
     where account_id = ${accountId} and of_entry = any(${entryIds}::bigint[]) and opened_at is not null
       and not exists (select from entry_history h
         where h.entry_id = r.of_entry and h.kind = 'opened' and h.at = r.opened_at)
-    order by opened_at`.execute(db);
-  return rows;
+    order by opened_at`;
 }
 
 /** Puts each opening before the next line of its entry; of the same moment, after its mail. */
@@ -223,20 +223,19 @@ export function findHistoryOwner(db: Db, entryId: number) {
 }
 
 export async function findStudentMailboxes(db: Db, contacts: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ mailbox: string }>`
+  const rows = await run<{ mailbox: string }>(db)`
     select m.mailbox from own_mailboxes m join accounts o on o.id = m.account_id
-    where m.mailbox = any(${contacts.map(mailboxOf)}::text[]) and ${isOfStudent}`.execute(db);
+    where m.mailbox = any(${contacts.map(mailboxOf)}::text[]) and ${isOfStudent}`;
   return rows.map((row) => row.mailbox);
 }
 
 /** Newest first, with their last text. */
 export async function selectRemovedEntries(db: Db, accountId: number) {
-  const { rows } = await sql<Omit<RowOfEntry, 'kind'> & { readonly kind: RemovedEntry['kind'] }>`
+  return run<Omit<RowOfEntry, 'kind'> & { readonly kind: RemovedEntry['kind'] }>(db)`
     select h.entry_id, h.kind, h.at, h.entry, h.details from entry_history h
     where h.account_id = ${accountId} and h.kind in ('rejected', 'expired', 'removed')
       and not exists (select from entries e where e.id = h.entry_id)
-    order by h.line desc`.execute(db);
-  return rows;
+    order by h.line desc`;
 }
 
 export interface EntryRow extends EntryText {

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Row } from '#server/platform/database/tables.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
+import { run } from '#server/platform/database/rows.ts';
 
 export interface ChainEnd {
   readonly account_id: number;
@@ -230,7 +231,7 @@ async function* readAllLines(trx: Trx): AsyncGenerator<readonly AuditedLine[]> {
       )::pg_catalog.text as text
     from entry_history order by account_id, line, id`.execute(trx);
   for (;;) {
-    const { rows } = await sql<AuditedLine>`fetch forward ${sql.lit(BATCH)} from audited_lines`.execute(trx);
+    const rows = await run<AuditedLine>(trx)`fetch forward ${sql.lit(BATCH)} from audited_lines`;
     if (rows.length === 0) break;
     yield rows;
   }
@@ -248,11 +249,10 @@ async function selectHeads(trx: Trx, accountIds: readonly number[]): Promise<His
 
 /** Ends of histories without any line. */
 async function selectEmptied(trx: Trx): Promise<Pick<HistoryHead, 'account_id' | 'lines'>[]> {
-  const { rows } = await sql<HistoryHead>`
+  return run<HistoryHead>(trx)`
     select account_id, lines from entry_history_heads e
     where not exists (select from entry_history h where h.account_id = e.account_id)
-    order by account_id`.execute(trx);
-  return rows;
+    order by account_id`;
 }
 
 /** The end of an erased history, and whether the account still exists. */
@@ -261,20 +261,19 @@ interface ErasedHistory extends HistoryHead {
 }
 
 async function selectErased(trx: Trx): Promise<ErasedHistory[]> {
-  const { rows } = await sql<ErasedHistory>`
+  return run<ErasedHistory>(trx)`
     select e.account_id, e.lines, e.hash, exists (
       select from accounts a where a.id = e.account_id union all
       select from entry_history h where h.account_id = e.account_id
     ) as is_there
-    from erased_histories e order by e.account_id`.execute(trx);
-  return rows;
+    from erased_histories e order by e.account_id`;
 }
 
 /** Accounts with entries but no history; always none. Much faster than the audit, and proves much less. */
 export async function findAccountsWithoutHistory(trx: Trx): Promise<number[]> {
-  const { rows } = await sql<{ account_id: number }>`
+  const rows = await run<{ account_id: number }>(trx)`
     select distinct account_id from entries where account_id not in (select account_id from entry_history_heads)
-    order by account_id`.execute(trx);
+    order by account_id`;
   return rows.map((row) => row.account_id);
 }
 
@@ -287,7 +286,7 @@ interface FoundGuard {
 }
 
 async function selectGuards(trx: Trx): Promise<FoundGuard[]> {
-  const { rows } = await sql<FoundGuard>`
+  return run<FoundGuard>(trx)`
     select t.tgname::text as name, t.tgenabled::text as enabled,
       pg_catalog.replace(
         pg_catalog.pg_get_triggerdef(t.oid), pg_catalog.quote_ident(n.nspname) || '.', ''
@@ -297,6 +296,5 @@ async function selectGuards(trx: Trx): Promise<FoundGuard[]> {
       join pg_catalog.pg_namespace n on n.oid = c.relnamespace
     where t.tgrelid in (
       'entry_history'::regclass, 'entry_history_heads'::regclass, 'erased_histories'::regclass
-    ) and not t.tgisinternal`.execute(trx);
-  return rows;
+    ) and not t.tgisinternal`;
 }

@@ -33,7 +33,7 @@ import type { z } from 'zod';
 import type { registration } from '#features/events/events.contract.ts';
 import { mailToOrganizer } from './mail-to-organizer.ts';
 import { joinWaitList, leaveWaitList, seatWaiting } from './wait-list.operations.ts';
-import { deleteRows, holds } from '#server/platform/database/rows.ts';
+import { deleteRows, holds, run } from '#server/platform/database/rows.ts';
 
 /** Per hour: each one mails an organizer. */
 const REGISTRATIONS: Limit = { times: 60, seconds: 60 * 60 };
@@ -164,7 +164,7 @@ async function insertRegistration(
   windows: readonly Window[],
   now: Date,
 ) {
-  const { rows } = await sql<CounterRow & { readonly is_offered: boolean }>`
+  const rows = await run<CounterRow & { readonly is_offered: boolean }>(trx)`
     with mail as (${queueing(mail, now)}),
     registered as (
       insert into event_registrations (event_id, account_id, created_at)
@@ -172,7 +172,7 @@ async function insertRegistration(
     ),
     left_list as (delete from event_wait_list where event_id = ${eventId} and account_id = ${accountId}),
     counted as (${counting(windows, now)})
-    select counted.*, ${isOfferedTo(eventId, accountId)} as is_offered from counted`.execute(trx);
+    select counted.*, ${isOfferedTo(eventId, accountId)} as is_offered from counted`;
   return { isOffered: rows[0]?.is_offered === true, counters: countersOf(rows) };
 }
 

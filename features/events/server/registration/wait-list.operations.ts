@@ -7,7 +7,7 @@ import { lockEvent, lockEventToJoin, placeOf } from '#features/events/server/eve
 import { WAIT_LIST_ENDS_HOURS } from '#features/events/events.rules.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { after, HOUR } from '#server/platform/clock.ts';
-import { deleteRows } from '#server/platform/database/rows.ts';
+import { deleteRows, run } from '#server/platform/database/rows.ts';
 import { runForEach } from '#server/platform/jobs/jobs.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { mailToOrganizer } from './mail-to-organizer.ts';
@@ -42,7 +42,7 @@ export async function seatWaiting(context: AppContext, trx: Trx, eventId: number
   if (!event || event.awaits_approval || event.starts_at <= lastSeating(now)) return 0;
   const free = event.max_attendees - event.current_attendees;
   if (free <= 0) return 0;
-  const { rows } = await sql<{ account_id: number }>`
+  const rows = await run<{ account_id: number }>(trx)`
     with first as (
       select w.id, w.account_id from event_wait_list w join accounts p on p.id = w.account_id
       where w.event_id = ${eventId} and p.standing = 'member' and ${isOfferedTo(eventId, sql.ref('w.account_id'))}
@@ -53,7 +53,7 @@ export async function seatWaiting(context: AppContext, trx: Trx, eventId: number
       insert into event_registrations (event_id, account_id, created_at)
       select ${eventId}, account_id, ${now}::timestamptz from first
     )
-    select account_id from first order by id`.execute(trx);
+    select account_id from first order by id`;
   for (const [index, { account_id }] of rows.entries()) {
     const taken = event.current_attendees + index + 1;
     const person = await lockEventToJoin(trx, eventId, account_id);

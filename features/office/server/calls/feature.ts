@@ -26,7 +26,7 @@ import {
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { findRow, holds, instantOf } from '#server/platform/database/rows.ts';
+import { findRow, holds, instantOf, run } from '#server/platform/database/rows.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { Conflict, NotFound, Refusal, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { lockForDecision } from '#features/entries/server/school-decision.ts';
@@ -199,11 +199,11 @@ export const waitingLine: RawBuilder<WaitingEntry> = sql`jsonb_build_object(
 
 /** A contact's unverified entries, entry `first` first, then the longest waiting, with their count. */
 async function selectLines(db: Db, schoolId: number, mailbox: string, first: number) {
-  const { rows } = await sql<{ line: WaitingEntry; total: number }>`
+  const rows = await run<{ line: WaitingEntry; total: number }>(db)`
     select ${waitingLine} as line, count(*) over ()::integer as total
     from entries e join accounts a on a.id = e.account_id left join verification_requests r on r.id = e.request_id
     where e.school_id = ${schoolId} and e.mailbox = ${mailbox} and not e.verified and not e.recycling_bin
-    order by e.id = ${first} desc, e.waiting_since, e.id limit ${CALL_LINES}`.execute(db);
+    order by e.id = ${first} desc, e.waiting_since, e.id limit ${CALL_LINES}`;
   return { lines: rows.map(({ line }) => line), total: rows[0]?.total ?? 0 };
 }
 

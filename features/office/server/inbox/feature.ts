@@ -14,7 +14,7 @@ import { countWaitingEvents } from '#features/events/server/event-staff.operatio
 import { countReports } from '#features/office/server/reports/feature.ts';
 import { countSignals, findSignalsRule } from '#features/office/server/signals/signals.queries.ts';
 import { sql } from 'kysely';
-import { findRow } from '#server/platform/database/rows.ts';
+import { findRow, firstOf, run } from '#server/platform/database/rows.ts';
 
 export const inbox: Feature = {
   routes: [inboxRoutes],
@@ -63,7 +63,7 @@ function inboxRoutes(route: Route, { db, clock }: AppContext): void {
 type CountedRow = Omit<Waiting, 'since'> & { readonly since: Date | null };
 
 async function countWaiting(db: Db, schoolId: number) {
-  const { rows } = await sql<CountedRow>`
+  return run<CountedRow>(db)`
     select 'admissions' as kind, count(*)::integer as count, min(joining_since) as since, null::date as until,
       null::integer as class from accounts where joining_school_id = ${schoolId}
     union all select 'proposals', count(*)::integer, min(created_at), min(from_day), null
@@ -71,20 +71,16 @@ async function countWaiting(db: Db, schoolId: number) {
     union all select 'refused', count(*)::integer, null, null, null
       from ${waitingEntries(schoolId)} and ${isRefused}
     union all select 'seniors', coalesce(seniors_short, 0), null, null, seniors_class
-      from signal_sweeps where school_id = ${schoolId}`.execute(db);
-  return rows;
+      from signal_sweeps where school_id = ${schoolId}`;
 }
 
 /** Approvals count even if an earlier rule required them: past decisions are read there. */
 async function findUsed(db: Db, schoolId: number) {
-  const { rows } = await sql<Record<contract.UsedPart, boolean>>`
+  return firstOf<Record<contract.UsedPart, boolean>>(db)`
     select exists (select from programs p join program_rules r on r.program_id = p.id
         where p.school_id = ${schoolId} and p.archived_at is null and r.rules -> 'entry' ? 'approval_before')
       or exists (select from activity_proposals where school_id = ${schoolId} and state = 'waiting') as proposals,
-      exists (select from slips s join accounts a on a.id = s.account_id where a.school_id = ${schoolId}) as slips`.execute(
-    db,
-  );
-  return rows[0];
+      exists (select from slips s join accounts a on a.id = s.account_id where a.school_id = ${schoolId}) as slips`;
 }
 
 /** Entries `e` waiting for their contact, with request `r` if any. */
@@ -99,7 +95,7 @@ interface ContactRow extends Omit<WaitingContact, 'id'> {
 
 /** One statement, however many contacts and entries there are. */
 async function selectWaitingHours(db: Db, schoolId: number, { limit, offset }: ReturnType<typeof rangeOf>) {
-  const { rows } = await sql<ContactRow>`
+  const rows = await run<ContactRow>(db)`
     with waiting as (
       select e.id, e.mailbox, e.waiting_since, ${isRefused} as is_refused
       from ${waitingEntries(schoolId)}
@@ -117,7 +113,7 @@ async function selectWaitingHours(db: Db, schoolId: number, { limit, offset }: R
           jsonb_agg(${waitingLine} order by e.waiting_since, e.id) as lines
         from entries e join accounts a on a.id = e.account_id left join verification_requests r on r.id = e.request_id
         where e.id = any(c.ids)) l on true
-    order by c.is_refused desc, c.since, c.mailbox`.execute(db);
+    order by c.is_refused desc, c.since, c.mailbox`;
   return {
     rows: rows.flatMap(({ id, total: _total, ...row }) => (id === null ? [] : [{ id, ...row }])),
     total: rows[0]?.total ?? 0,

@@ -1,5 +1,4 @@
 /** Administrators review what is unusual at their school (decision 0073). */
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import * as contract from '#features/office/signals.contract.ts';
 import { cutoffYear } from '#features/students/students.rules.ts';
@@ -19,7 +18,7 @@ import { isSamePerson, selectOwnMailboxes } from '#server/platform/auth/own-mail
 import { FINE_DAYS } from '#features/office/signals.rules.ts';
 import { asStaff, DECIDES_ABOUT_ONESELF } from '#server/platform/auth/staff.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { changeSchool, deleteRows, findRow } from '#server/platform/database/rows.ts';
+import { changeSchool, deleteRows, findRow, run } from '#server/platform/database/rows.ts';
 import {
   findSignalsRule,
   selectFlaggedOf,
@@ -107,10 +106,8 @@ function signalsRoutes(route: Route, context: AppContext): void {
       const about = await subjectOf(trx, caller, subject);
       await checkNotOneself(trx, caller, about);
       // Serializes the school's decisions until the transaction ends.
-      await sql`
-        select pg_advisory_xact_lock(hashtextextended('limelight found fine at a school', ${school_id}::bigint))`.execute(
-        trx,
-      );
+      await run(trx)`
+        select pg_advisory_xact_lock(hashtextextended('limelight found fine at a school', ${school_id}::bigint))`;
       const silent = await selectSilent(trx, school_id, about, now);
       const rules = [...new Set(wanted)].filter((rule) => !silent.some((one) => one.rule === rule));
       const [newest] = silent.filter(({ rule }) => wanted.includes(rule));
@@ -252,10 +249,9 @@ type Silent = Omit<contract.Dismissal, 'at' | 'until'> & {
 
 /** Dismissed rules, newest first. */
 async function selectSilent(db: Db | Trx, schoolId: number, about: SignalAbout, now: Date) {
-  const { rows } = await sql<Silent>`
+  return run<Silent>(db)`
     select f.id, f.rule, f.note, f.at, f.until, f.by_account_id as by, b.first_name || ' ' || b.last_name as by_name
     from signals_found_fine f left join accounts b on b.id = f.by_account_id
     where f.school_id = ${schoolId} and ${isOf('f', about)} and f.until > ${now}::timestamptz
-    order by f.id desc`.execute(db);
-  return rows;
+    order by f.id desc`;
 }

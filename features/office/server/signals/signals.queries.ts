@@ -16,7 +16,7 @@ import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import type { rangeOf } from '#server/platform/http/paged.ts';
 import { accountsOfPerson } from '#server/platform/auth/own-mailboxes.ts';
-import { theRow } from '#server/platform/database/rows.ts';
+import { firstOf, run, theRow } from '#server/platform/database/rows.ts';
 
 const rulesAbout = (subject: SignalSubject): string[] =>
   Object.entries(SIGNAL_RULES).flatMap(([name, rule]) => (rule.subject === subject ? name : []));
@@ -57,7 +57,7 @@ export async function selectSignals(
   page: Range,
   student?: number,
 ): Promise<{ rows: Finding[]; total: number }> {
-  const { rows } = await sql<Finding & { readonly total: number }>`
+  const rows = await run<Finding & { readonly total: number }>(db)`
     with ${listed(schoolId, student)}, shown as (
       select *, count(*) over ()::integer as total from subjects
       order by weight desc, entries desc, mailbox, account_id limit ${page.limit} offset ${page.offset}
@@ -82,14 +82,14 @@ export async function selectSignals(
           'date', e.date, 'hours', e.hours::float8, 'organizer', e.organizer, 'contact', e.contact,
           'student', o.first_name || ' ' || o.last_name) order by e.id desc))[1:${sql.lit(FINDING_LINES)}] as lines
       from entries e join accounts o on o.id = e.account_id where e.id = any(b.ids)) about
-    order by b.weight desc, b.entries desc, b.mailbox, b.account_id`.execute(db);
+    order by b.weight desc, b.entries desc, b.mailbox, b.account_id`;
   return { rows: rows.map(({ total: _total, ...finding }) => finding), total: rows[0]?.total ?? 0 };
 }
 
 export async function countSignals(db: Db, schoolId: number): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    with ${listed(schoolId)} select count(*)::integer as total from subjects`.execute(db);
-  return rows[0]?.total ?? 0;
+  const row = await firstOf<{ total: number }>(db)`
+    with ${listed(schoolId)} select count(*)::integer as total from subjects`;
+  return row?.total ?? 0;
 }
 
 type FlaggedRow = Omit<FlaggedEntry, 'recorded_at' | 'decided_at'> & {
@@ -100,7 +100,7 @@ type FlaggedRow = Omit<FlaggedEntry, 'recorded_at' | 'decided_at'> & {
 
 /** Newest first, with what the rules say of each, and the count. @param wanted about entries `e` of accounts `a` */
 async function selectFlagged(db: Db, schoolId: number, wanted: RawBuilder<SqlBool>, page?: Range) {
-  const { rows } = await sql<FlaggedRow>`
+  const rows = await run<FlaggedRow>(db)`
     select e.id, e.version, e.account_id, a.first_name || ' ' || a.last_name as student, e.event, e.date, e.hours::float8 as hours,
       e.organizer, e.contact, e.verified, e.created_at as recorded_at, e.evidence_at as decided_at,
       (select coalesce(jsonb_agg(jsonb_build_object('rule', s.rule, 'facts', s.facts,
@@ -110,7 +110,7 @@ async function selectFlagged(db: Db, schoolId: number, wanted: RawBuilder<SqlBoo
       count(*) over ()::integer as total
     from entries e join accounts a on a.id = e.account_id
     where e.school_id = ${schoolId} and not e.recycling_bin and ${wanted}
-    order by e.id desc limit ${page?.limit ?? null} offset ${page?.offset ?? 0}`.execute(db);
+    order by e.id desc limit ${page?.limit ?? null} offset ${page?.offset ?? 0}`;
   return {
     rows: rows.map(({ total: _total, recorded_at, decided_at, ...entry }): FlaggedEntry => ({
       ...entry,
@@ -154,19 +154,17 @@ export const isOf = (alias: string, { mailbox, account_id }: SignalAbout): RawBu
 
 /** Whether one of the rules still says something about a verified entry of the subject. */
 export async function isSaid(trx: Trx, schoolId: number, about: SignalAbout, rules: readonly string[]) {
-  const { rows } = await sql`
-    select from ${speaking(schoolId)} and ${isOf('e', about)} and s.rule = any(${rules}::text[]) limit 1`.execute(
-    trx,
-  );
+  const rows = await run(trx)`
+    select from ${speaking(schoolId)} and ${isOf('e', about)} and s.rule = any(${rules}::text[]) limit 1`;
   return rows.length > 0;
 }
 
 export async function countFlaggedEntries(db: Db, schoolId: number, accountId: number): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
+  const row = await firstOf<{ total: number }>(db)`
     select count(*)::integer as total from (
       select from ${speaking(schoolId)} and e.account_id = ${accountId}
-      group by e.id having sum(s.weight) >= ${WORTH_A_LOOK}) listed`.execute(db);
-  return rows[0]?.total ?? 0;
+      group by e.id having sum(s.weight) >= ${WORTH_A_LOOK}) listed`;
+  return row?.total ?? 0;
 }
 
 /** Contacts who do not know the student, for all of the student's accounts at this school; newest first. */
@@ -190,10 +188,9 @@ export interface Contact {
 
 /** Includes the bin. */
 export async function findContact(db: Db | Trx, schoolId: number, entryId: number) {
-  const { rows } = await sql<Contact>`
+  return firstOf<Contact>(db)`
     select e.mailbox, e.contact as address, p.name from entries e left join contact_preferences p on p.mailbox = e.mailbox
-    where e.id = ${entryId} and e.school_id = ${schoolId}`.execute(db);
-  return rows[0];
+    where e.id = ${entryId} and e.school_id = ${schoolId}`;
 }
 
 /** Includes former students. */

@@ -8,6 +8,7 @@ import disposableDomains from 'disposable-email-domains/index.json' with { type:
 import privateDomains from 'email-providers/common.json' with { type: 'json' };
 import { getDomain } from 'tldts';
 import { nameKeyOf } from '#features/organizations/server/organization-text.ts';
+import { firstOf, run } from '#server/platform/database/rows.ts';
 
 /** Findings about older entries are kept. */
 const LOOKED_AT_DAYS = 400;
@@ -21,17 +22,13 @@ interface Seniors {
 /** Runs all rules over the last year's entries, or deletes findings where the school has signals off. Returns the number of entries. */
 export async function sweepSchool(trx: Trx, scene: RuleScene, now: Date, seniors?: Seniors): Promise<number> {
   const { schoolId } = scene;
-  await sql`
-    create temp table found (entry_id bigint, rule text, weight integer, facts jsonb) on commit drop`.execute(
-    trx,
-  );
+  await run(trx)`
+    create temp table found (entry_id bigint, rule text, weight integer, facts jsonb) on commit drop`;
   const { looks_at_entries } = await findSignalsRule(trx, schoolId);
   const entries = looks_at_entries ? await lookThrough(trx, scene, now) : 0;
   if (!looks_at_entries)
-    await sql`
-      delete from entry_signals s using entries e where e.id = s.entry_id and e.school_id = ${schoolId}`.execute(
-      trx,
-    );
+    await run(trx)`
+      delete from entry_signals s using entries e where e.id = s.entry_id and e.school_id = ${schoolId}`;
   await sql`
     with rates as (select rule, count(*) as entries from found group by rule)
     insert into signal_sweeps (school_id, at, entries, by_rule, seniors_class, seniors_short)
@@ -111,25 +108,24 @@ export async function checkEntries(trx: Trx, schoolId: number, since: Date): Pro
   await sql`analyze looked_at`.execute(trx);
   await sql`analyze surnames`.execute(trx);
   await makeAlmostKnown(trx, schoolId);
-  const { rows } = await sql<{ entries: number }>`
-    select count(*)::integer as entries from looked_at`.execute(trx);
-  return rows[0]?.entries ?? 0;
+  const row = await firstOf<{ entries: number }>(trx)`
+    select count(*)::integer as entries from looked_at`;
+  return row?.entries ?? 0;
 }
 
 const disposable = new Set<string>(disposableDomains);
 
 /** Contact domains a letter or two off an approved organization's, or disposable ones. */
 async function makeAlmostKnown(trx: Trx, schoolId: number): Promise<void> {
-  const approved = await sql<{ url: string }>`
+  const approved = await run<{ url: string }>(trx)`
     select coalesce(c.url, o.url) as url from school_organizations d join organizations o on o.id = d.organization_id
       left join organizations c on c.school_id = d.school_id and c.corrects = d.organization_id
-    where d.school_id = ${schoolId} and d.standing = 'approved'`.execute(trx);
-  const known = [...new Set(approved.rows.flatMap(({ url }) => getDomain(url) ?? []))];
-  const used = await sql<{
-    domain: string;
-    is_private: boolean;
-  }>`select distinct domain, is_private from looked_at`.execute(trx);
-  const found = used.rows.flatMap(({ domain, is_private }) => {
+    where d.school_id = ${schoolId} and d.standing = 'approved'`;
+  const known = [...new Set(approved.flatMap(({ url }) => getDomain(url) ?? []))];
+  const used = await run<{ domain: string; is_private: boolean }>(
+    trx,
+  )`select distinct domain, is_private from looked_at`;
+  const found = used.flatMap(({ domain, is_private }) => {
     if (disposable.has(domain)) return { domain, known: null };
     if (is_private) return [];
     const registered = getDomain(domain) ?? domain;
@@ -137,11 +133,9 @@ async function makeAlmostKnown(trx: Trx, schoolId: number): Promise<void> {
     const resembled = known.find((one) => isAlmost(registered, one));
     return resembled === undefined ? [] : { domain, known: resembled };
   });
-  await sql`
+  await run(trx)`
     create temp table almost_known on commit drop as
-    select domain, known from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as x (domain text, known text)`.execute(
-    trx,
-  );
+    select domain, known from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as x (domain text, known text)`;
 }
 
 /** Shorter domains are too often one letter apart. */

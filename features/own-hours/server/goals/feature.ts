@@ -7,7 +7,7 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { refuseFirstFailure } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { findGoal } from './goals.queries.ts';
-import { sql } from 'kysely';
+import { run } from '#server/platform/database/rows.ts';
 
 export const goals: Feature = { routes: [goalsRoutes] };
 
@@ -23,12 +23,10 @@ function goalsRoutes(route: Route, context: AppContext): void {
     refuseFirstFailure(goalChecks(dayInZone(now, caller.time_zone)), body);
     const goal = { hours: (parseHours(body.hours) ?? 0) / 100, until: body.until };
     // Only a changed goal is celebrated again.
-    await sql`insert into goals as g (account_id, hours, until, set_at)
+    await run(db)`insert into goals as g (account_id, hours, until, set_at)
     values (${caller.account_id}, ${goal.hours}::numeric, ${goal.until}::date, ${now}::timestamptz)
     on conflict (account_id) do update set hours = excluded.hours, until = excluded.until, set_at = excluded.set_at,
-      celebrated_at = case when (g.hours, g.until) = (excluded.hours, excluded.until) then g.celebrated_at end`.execute(
-      db,
-    );
+      celebrated_at = case when (g.hours, g.until) = (excluded.hours, excluded.until) then g.celebrated_at end`;
     return { goal };
   });
 

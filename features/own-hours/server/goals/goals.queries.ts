@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Goal } from '#features/own-hours/goal-progress.ts';
 import type { Db } from '#server/platform/app-context.ts';
-import { findRow } from '#server/platform/database/rows.ts';
+import { findRow, firstOf } from '#server/platform/database/rows.ts';
 
 export async function findGoal(db: Db, accountId: number): Promise<Goal | undefined> {
   const row = await findRow(db, 'goals', { account_id: accountId }, ['hours', 'until']);
@@ -14,9 +14,8 @@ const isNewlyReached = sql<SqlBool>`g.celebrated_at is null
     and e.verified and e.counts and not e.recycling_bin and e.date <= g.until)`;
 
 export async function findReachedGoal(db: Db, accountId: number): Promise<Goal | undefined> {
-  const { rows } = await sql<Goal>`select g.hours::float8 as hours, g.until from goals g
-    where g.account_id = ${accountId} and ${isNewlyReached}`.execute(db);
-  return rows[0];
+  return firstOf<Goal>(db)`select g.hours::float8 as hours, g.until from goals g
+    where g.account_id = ${accountId} and ${isNewlyReached}`;
 }
 
 export async function celebrateGoal(db: Db, accountId: number, now: Date): Promise<void> {

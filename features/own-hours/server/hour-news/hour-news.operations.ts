@@ -14,6 +14,7 @@ import { runForEach } from '#server/platform/jobs/jobs.ts';
 import { renderMail, factsOfSome } from '#server/platform/mail/layout.ts';
 import { queueMails, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
+import { run } from '#server/platform/database/rows.ts';
 
 export const HOURS_VERIFIED_MAIL = 'hours-verified';
 
@@ -117,15 +118,14 @@ interface Lines {
 
 /** Entries verified now, and last verified within these lines. */
 export async function selectNews(db: Db, accountId: number, { after, upTo }: Lines) {
-  const { rows } = await sql<VerifiedHours & { readonly id: number }>`
+  return run<VerifiedHours & { readonly id: number }>(db)`
     select id, event, organizer, hours, by from (
       select distinct on (h.entry_id) h.entry_id as id, h.line, e.event, e.organizer, e.hours::float8 as hours,
         case h.kind when 'accepted' then 'contact' else 'school' end as by
       from entry_history h join entries e on e.id = h.entry_id and e.account_id = h.account_id
       where h.account_id = ${accountId} and h.line > ${after} and e.verified and not e.recycling_bin and ${verifies}
       order by h.entry_id, h.line desc
-    ) found where line <= ${upTo} order by line`.execute(db);
-  return rows;
+    ) found where line <= ${upTo} order by line`;
 }
 
 export async function findHourTotals(db: Db, accountId: number) {
@@ -147,7 +147,7 @@ export async function findHourTotals(db: Db, accountId: number) {
 
 /** Accounts to mail now: from 4 to 8 p.m. at their school, once a day. */
 async function selectToMail(db: Db, now: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await run<{ id: number }>(db)`
     select a.id from accounts a
       join schools s on s.id = a.school_id
       join entry_history_heads e on e.account_id = a.id
@@ -162,7 +162,7 @@ async function selectToMail(db: Db, now: Date): Promise<number[]> {
             and h.at > ${now}::timestamptz - ${TAKE_BACK_MINUTES}::integer * interval '1 minute'
           or h.kind = 'verified' and h.details ? 'bulk'
             and h.at > ${now}::timestamptz - ${MAILS_WAIT_MINUTES}::integer * interval '1 minute'))
-    order by a.id`.execute(db);
+    order by a.id`;
   return rows.map(({ id }) => id);
 }
 

@@ -16,7 +16,7 @@ import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import type { BadCsvLine, CsvTable } from '#server/platform/csv.ts';
-import { findRow } from '#server/platform/database/rows.ts';
+import { findRow, run } from '#server/platform/database/rows.ts';
 import { Conflict, NotFound, violatedConstraint } from '#server/platform/http/errors.ts';
 
 /** The fact that must be unique per school. */
@@ -80,9 +80,9 @@ export async function takeOverFacts(
   try {
     return await db.transaction().execute(async (trx) => {
       if (caller) await lockStaff(trx, caller, 'head');
-      await sql`select from accounts where email = any(${emailsOf(table)}::text[]) order by id for share`.execute(
+      await run(
         trx,
-      );
+      )`select from accounts where email = any(${emailsOf(table)}::text[]) order by id for share`;
       const { bad, students } = await plan(
         trx,
         table,

@@ -9,6 +9,7 @@ import { AT_ONCE, inBatches } from '#server/platform/database/in-batches.ts';
 import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import { parseCsv, csvLine } from '#server/platform/csv.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
+import { run } from '#server/platform/database/rows.ts';
 import type { CountedEntry, CountedStudent } from './counted-students.ts';
 
 /** Serializes a school's filings until the transaction ends. */
@@ -31,12 +32,10 @@ export function selectFiled(db: Db, schoolId: number) {
 }
 
 export async function selectTexts(db: Db, entryIds: readonly number[]) {
-  const { rows } = await sql<FiledTexts & { readonly id: number }>`
+  const rows = await run<FiledTexts & { readonly id: number }>(db)`
     select e.id, e.organizer as organization, coalesce(d.preparation, '') as preparation, coalesce(d.action, '') as action,
       coalesce(d.reflection, '') as reflection
-    from entries e left join entry_details d on d.entry_id = e.id where e.id = any(${entryIds}::bigint[])`.execute(
-    db,
-  );
+    from entries e left join entry_details d on d.entry_id = e.id where e.id = any(${entryIds}::bigint[])`;
   return new Map(rows.map(({ id, ...texts }) => [id, texts]));
 }
 

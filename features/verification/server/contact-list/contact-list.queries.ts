@@ -11,7 +11,7 @@ import { doesNotKnow } from '#features/entries/server/entry-requests.queries.ts'
 import { isBlockedFromAnybody } from '#features/verification/server/contact-mail.operations.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { isOwnMailbox } from '#server/platform/auth/own-mailboxes.ts';
-import { addRow, changeRows, deleteRows, findRow } from '#server/platform/database/rows.ts';
+import { addRow, changeRows, deleteRows, findRow, firstOf, run } from '#server/platform/database/rows.ts';
 
 /** Rows a page shows at most; the rest follows as rows are decided. */
 export const ROWS_MAXIMUM = 500;
@@ -40,7 +40,7 @@ type WaitingRow = Omit<ListRow, 'alone'> & {
 
 /** All entries waiting for a mailbox, or those with these ids. */
 export async function selectWaiting(db: Db, mailbox: string, now: Date, ids?: readonly number[]) {
-  const { rows } = await sql<WaitingRow>`
+  return run<WaitingRow>(db)`
     with waiting as materialized (
       select e.id, e.version, r.id as request_id, e.account_id, ${isOwnMailbox(sql`e.account_id`, sql`e.mailbox`)} as is_own,
         a.first_name || ' ' || a.last_name as student, s.name as school,
@@ -59,17 +59,16 @@ export async function selectWaiting(db: Db, mailbox: string, now: Date, ids?: re
       group by d.account_id, d.date
     )
     select waiting.*, days.day_hours from waiting join days using (account_id, date)
-    order by waiting.date desc, lower(organizer), student, waiting.id`.execute(db);
-  return rows;
+    order by waiting.date desc, lower(organizer), student, waiting.id`;
 }
 
 /** Does not count the entry of a mailed link, if given. */
 export async function countWaiting(db: Db, mailbox: string, exceptOfToken: Buffer = Buffer.alloc(0)) {
-  const { rows } = await sql<{ waiting: number }>`
+  const row = await firstOf<{ waiting: number }>(db)`
     select count(*)::int as waiting ${waitingFor(mailbox)} ${undecided}
       and e.id is distinct from (select o.entry_id from verification_requests o
-        join verification_tokens t on t.request_id = o.id where t.token_hash = ${exceptOfToken})`.execute(db);
-  return rows[0]?.waiting ?? 0;
+        join verification_tokens t on t.request_id = o.id where t.token_hash = ${exceptOfToken})`;
+  return row?.waiting ?? 0;
 }
 
 /** What a mail with a link to the list says about an entry: nothing about its student. */
@@ -85,14 +84,11 @@ export interface Listed {
 
 /** What a list would show now, newest entry first. */
 export async function selectListed(trx: Trx, mailbox: string): Promise<Listed[]> {
-  const { rows } = await sql<Listed>`
+  return run<Listed>(trx)`
     select r.id as request_id, e.organizer, e.date, e.hours::float8 as hours, e.contact_language as language,
       (e.expires_at at time zone s.time_zone)::date as last_day
     ${waitingFor(mailbox)} ${undecided}
-    order by row_number() over (partition by e.account_id order by e.id desc), e.id desc limit ${ROWS_MAXIMUM}`.execute(
-    trx,
-  );
-  return rows;
+    order by row_number() over (partition by e.account_id order by e.id desc), e.id desc limit ${ROWS_MAXIMUM}`;
 }
 
 /** The newest request for an entry; undefined when the entry is gone or has another contact. */
@@ -116,7 +112,7 @@ export async function keepDecision(trx: Trx, decision: NewDecision): Promise<voi
 }
 
 export async function selectDecided(db: Db, mailbox: string, now: Date) {
-  const { rows } = await sql<Omit<DecidedBatch, 'final_at'> & { student: string; final_at: Date }>`
+  return run<Omit<DecidedBatch, 'final_at'> & { student: string; final_at: Date }>(db)`
     select d.batch, d.decision, count(*)::int as entries, sum(coalesce(d.hours, e.hours))::float8 as hours,
       min(a.first_name || ' ' || a.last_name) as student,
       min(d.final_at) as final_at
@@ -125,8 +121,7 @@ export async function selectDecided(db: Db, mailbox: string, now: Date) {
     where d.mailbox = ${mailbox} and d.final_at > ${now}::timestamptz
       -- Not if changed or decided otherwise since.
       and e.version = r.entry_version and (d.decision = 'accept') = e.verified
-    group by d.batch, d.decision order by min(d.decided_at) desc`.execute(db);
-  return rows;
+    group by d.batch, d.decision order by min(d.decided_at) desc`;
 }
 
 /** The last decision about a locked entry, with its version. */

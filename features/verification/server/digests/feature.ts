@@ -23,7 +23,7 @@ import { selectRequests, type RequestRow } from '#features/verification/server/v
 import { REMINDER_MAIL, renderReminder } from '#features/verification/server/waiting.operations.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
-import { changeSchool, theRow, holds } from '#server/platform/database/rows.ts';
+import { changeSchool, holds, run, theRow } from '#server/platform/database/rows.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { runForEach } from '#server/platform/jobs/jobs.ts';
@@ -251,11 +251,11 @@ const remindedEntries = (now: Date): RawBuilder<unknown> => sql`
     and e.reminders < ${remindersDue(now)}`;
 
 async function findDueMailboxes(db: Db, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ mailbox: string }>`
+  const rows = await run<{ mailbox: string }>(db)`
     select e.mailbox from ${listedEntries} and (r.not_before <= ${now}::timestamptz or p.updated_at > r.created_at)
     union
     select e.mailbox from ${remindedEntries(now)}
-    order by mailbox`.execute(db);
+    order by mailbox`;
   return rows.map(({ mailbox }) => mailbox);
 }
 
@@ -266,11 +266,11 @@ function lockMailbox(trx: Trx, mailbox: string): Promise<boolean> {
 
 /** Locks, in order, the mailbox's entries that a list may ask about. */
 async function lockCandidates(trx: Trx, mailbox: string, now: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await run<{ id: number }>(trx)`
     select id from entries where id in (
       select e.id from ${listedEntries} and mailbox_of(r.contact) = ${mailbox}
       union select e.id from ${remindedEntries(now)} and e.mailbox = ${mailbox})
-    order by id for update`.execute(trx);
+    order by id for update`;
   return rows.map(({ id }) => id);
 }
 
@@ -285,11 +285,10 @@ interface ListedEntry extends EntryRow {
 
 /** Oldest request first. */
 async function selectListed(trx: Trx, entryIds: readonly number[]): Promise<ListedEntry[]> {
-  const { rows } = await sql<ListedEntry>`
+  return run<ListedEntry>(trx)`
     select ${entryColumns}, r.id as request_id, r.not_before, p.rhythm
     from ${listedEntries} and e.id = any(${entryIds}::bigint[])
-    order by r.id`.execute(trx);
-  return rows;
+    order by r.id`;
 }
 
 interface RemindedEntry extends EntryRow {
@@ -301,15 +300,14 @@ interface RemindedEntry extends EntryRow {
 
 /** Due reminders of these locked entries, soonest deadline first. */
 async function selectReminded(trx: Trx, entryIds: readonly number[], now: Date) {
-  const { rows } = await sql<RemindedEntry>`
+  return run<RemindedEntry>(trx)`
     select ${entryColumns}, e.request_id, ${remindersDue(now)} as reminders,
       coalesce((select m.state = 'sent' from mails m where m.id = r.mail_id), false)
         and r.decision is null and r.superseded_at is null and r.expired_at is null
         and (r.failed_at is null or coalesce(r.opened_at > r.failed_at, false))
         and not exists (${stopOf(sql`e.mailbox`, sql`e.account_id`)}) as is_worth
     from ${remindedEntries(now)} and e.id = any(${entryIds}::bigint[])
-    order by e.expires_at, e.id`.execute(trx);
-  return rows;
+    order by e.expires_at, e.id`;
 }
 
 async function noteReminders(trx: Trx, entries: readonly RemindedEntry[]): Promise<void> {
@@ -350,19 +348,16 @@ interface MailedRequest {
 }
 
 async function selectMailed(trx: Trx, mailId: number): Promise<MailedRequest[]> {
-  const { rows } = await sql<MailedRequest>`
+  return run<MailedRequest>(trx)`
     select d.request_id, coalesce(r.mail_id = d.mail_id, false) as is_first,
       (select e.expires_at from entries e where e.request_id = r.id and ${isOpen}) as expires_at,
       exists (${stopOf(sql`mailbox_of(r.contact)`, sql`r.account_id`)}) as is_blocked
     from digest_requests d join verification_requests r on r.id = d.request_id
-    where d.mail_id = ${mailId} order by d.request_id`.execute(trx);
-  return rows;
+    where d.mail_id = ${mailId} order by d.request_id`;
 }
 
 async function takeOut(trx: Trx, mailId: number, requestIds: readonly number[]): Promise<void> {
-  await sql`
+  await run(trx)`
     with these as (delete from digest_requests where mail_id = ${mailId} and request_id = any(${requestIds}::bigint[]))
-    update verification_requests set mail_id = null where id = any(${requestIds}::bigint[]) and mail_id = ${mailId}`.execute(
-    trx,
-  );
+    update verification_requests set mail_id = null where id = any(${requestIds}::bigint[]) and mail_id = ${mailId}`;
 }
