@@ -7,6 +7,7 @@ import { isVerified, isWaiting, type DemoEntry } from './entries.ts';
 import type { DemoEvent } from './events.ts';
 import { demoPeople } from './people.ts';
 import type { Picture } from '#server/platform/images/pictures.ts';
+import { addOnce, findRows, oneOf } from '#server/platform/database/rows.ts';
 import { historyOf, rejectionMailOf, requestsOf } from './requests.ts';
 
 type AccountIds = Awaited<ReturnType<typeof insertAccounts>>;
@@ -16,11 +17,8 @@ export async function hasAccounts(db: Db): Promise<boolean> {
 }
 
 export async function insertPictures(trx: Trx, pictures: readonly Picture[], now: Date): Promise<void> {
-  await trx
-    .insertInto('pictures')
-    .values(pictures.map((picture) => ({ ...picture, created_at: now })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const rows = pictures.map((picture) => ({ ...picture, created_at: now }));
+  await addOnce(trx, 'pictures', rows);
 }
 
 /** Everybody comes a day before the first own entry. Pictures are dealt in order. */
@@ -76,12 +74,9 @@ export async function insertAccounts(
 
 async function findSchools(trx: Trx): Promise<Map<string, number>> {
   const names = [...new Set(demoPeople.map(({ school }) => school))];
-  await trx
-    .insertInto('schools')
-    .values(names.map((name) => ({ name, time_zone: 'America/Los_Angeles' })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const rows = await trx.selectFrom('schools').select(['id', 'name']).where('name', 'in', names).execute();
+  const schools = names.map((name) => ({ name, time_zone: 'America/Los_Angeles' }));
+  await addOnce(trx, 'schools', schools);
+  const rows = await findRows(trx, 'schools', { name: oneOf(names) }, ['id', 'name'], 'id');
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
 

@@ -3,7 +3,7 @@ import { isWholeToken, LINK_NOT_WHOLE } from '#shared/mailed-token.ts';
 import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
-import { findRow } from '#server/platform/database/rows.ts';
+import { changeRows, findRow, isNull, oneOf } from '#server/platform/database/rows.ts';
 import { Invalid } from '#server/platform/http/errors.ts';
 
 type Purpose = Database['account_tokens']['purpose'];
@@ -108,11 +108,6 @@ export async function openLink(
 }
 
 export async function endLinks(trx: Trx, accountId: number, purposes: readonly Purpose[], now: Date) {
-  await trx
-    .updateTable('account_tokens')
-    .set({ used_at: now })
-    .where('account_id', '=', accountId)
-    .where('purpose', 'in', purposes)
-    .where('used_at', 'is', null)
-    .execute();
+  const live = { account_id: accountId, purpose: oneOf(purposes), used_at: isNull };
+  await changeRows(trx, 'account_tokens', live, { used_at: now });
 }

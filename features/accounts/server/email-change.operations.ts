@@ -14,7 +14,14 @@ import { consume } from '#server/platform/auth/rate-limit.ts';
 import { closeAllSessions, type Renew } from '#server/platform/auth/sessions.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { changeAccount, changeRows } from '#server/platform/database/rows.ts';
+import {
+  addNumbered,
+  below,
+  changeAccount,
+  changeRows,
+  deleteRows,
+  putRow,
+} from '#server/platform/database/rows.ts';
 import { Conflict, Invalid, InvalidFields, violatedConstraint } from '#server/platform/http/errors.ts';
 import { queueAtOnce } from '#server/platform/mail/mail.ts';
 import { RESET_PASSWORD_MAIL } from './accounts.emails.ts';
@@ -28,7 +35,7 @@ import {
 } from './email-change.emails.ts';
 import * as queries from './email-change.queries.ts';
 import type { EmailChange } from './email-change.queries.ts';
-import { deleteWaiting, lockEmail } from './registrations.queries.ts';
+import { lockEmail, unconfirmed } from './registrations.queries.ts';
 
 const DEAD_LINK = 'This link has expired or has already been used.';
 const SAME_MAILBOX =
@@ -59,21 +66,17 @@ export async function requestEmailChange(
   await consume({ ...context, db: trx }, key, limits.emailChangeLimit, 'Too many new email addresses.');
   const actorId = requester.by === 'school' ? requester.actorId : null;
   const reason = requester.by === 'school' ? requester.reason : null;
-  await queries.deletePending(trx, account.id);
-  const { id: change_id } = await trx
-    .insertInto('email_changes')
-    .values({
-      account_id: account.id,
-      old_email: account.email,
-      new_email: email,
-      requested_by: requester.by,
-      actor_account_id: actorId,
-      reason,
-      created_at: now,
-      expires_at: after(now, limits.CHANGE_LINK_DAYS * DAY),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  await deleteRows(trx, 'email_changes', queries.pendingOf(account.id));
+  const change_id = await addNumbered(trx, 'email_changes', {
+    account_id: account.id,
+    old_email: account.email,
+    new_email: email,
+    requested_by: requester.by,
+    actor_account_id: actorId,
+    reason,
+    created_at: now,
+    expires_at: after(now, limits.CHANGE_LINK_DAYS * DAY),
+  });
   // Silently dropped above the limit, as all mails to an unproven address.
   if (await limits.mayMailStranger(context, trx, email))
     await queueAtOnce(context, trx, CONFIRM_NEW_EMAIL_MAIL, email, { change_id, account_id: account.id });
@@ -163,7 +166,7 @@ async function confirm(
     throw new Conflict(SAME_MAILBOX);
   const now = context.clock.now();
   await changeRows(trx, 'email_changes', change.id, { confirmed_at: now });
-  await queries.deletePending(trx, account.id);
+  await deleteRows(trx, 'email_changes', queries.pendingOf(account.id));
   await moveTo(context, trx, account, change.new_email);
   if (!(await renew(trx, account.id))) {
     await closeAllSessions(trx, account.id);
@@ -194,21 +197,17 @@ async function moveTo(context: AppContext, trx: Trx, { id, email: from }: KnownA
   const now = clock.now();
   const other = await accounts.findAccountByEmail(trx, to);
   if (other && other.id !== id) throw new Conflict(TAKEN);
-  await deleteWaiting(trx, to);
+  await deleteRows(trx, 'registrations', unconfirmed(to));
   if (from !== to) {
     const until = after(now, limits.FORMER_EMAIL_DAYS * DAY);
-    await trx
-      .insertInto('former_emails')
-      .values({ account_id: id, email: from, until })
-      .onConflict((conflict) => conflict.columns(['account_id', 'email']).doUpdateSet({ until }))
-      .execute();
+    await putRow(trx, 'former_emails', { account_id: id, email: from }, { until });
     // Contacts' blocks of the old mailbox's earlier account apply to this one.
     await moveEarlierBlocks(trx, id, key.macs('mailbox', mailboxOf(from)), now);
     await queries.moveCounters(trx, studentKey(context, from), studentKey(context, to), now);
     await changeAccount(trx, id, { email: to }, now);
   }
   await accounts.endLinks(trx, id, ['reset_password', 'finish_login'], now);
-  await trx.deleteFrom('hour_news_links').where('account_id', '=', id).execute();
+  await deleteRows(trx, 'hour_news_links', { account_id: id });
 }
 
 /** Tells the address that the account had until now. */
@@ -236,7 +235,7 @@ async function noteFor(
 /** Nightly job: deletes old requests, and old addresses that are no longer protected. */
 export async function sweepEmailChanges({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
-  const changesBefore = after(now, -limits.EMAIL_CHANGE_DAYS * DAY);
-  await db.deleteFrom('email_changes').where('created_at', '<', changesBefore).execute();
-  await db.deleteFrom('former_emails').where('until', '<', now).execute();
+  const old = after(now, -limits.EMAIL_CHANGE_DAYS * DAY);
+  await deleteRows(db, 'email_changes', { created_at: below(old) });
+  await deleteRows(db, 'former_emails', { until: below(now) });
 }

@@ -1,17 +1,12 @@
 import { sql } from 'kysely';
 import type { RowOf } from '#server/platform/database/tables.ts';
-import { holds } from '#server/platform/database/rows.ts';
+import { holds, isNull } from '#server/platform/database/rows.ts';
 import { isOfStudent } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { KnownAccount } from './accounts.queries.ts';
 
-export async function deletePending(trx: Trx, accountId: number): Promise<void> {
-  await trx
-    .deleteFrom('email_changes')
-    .where('account_id', '=', accountId)
-    .where('confirmed_at', 'is', null)
-    .execute();
-}
+/** Requests that are not confirmed yet. */
+export const pendingOf = (account_id: number) => ({ account_id, confirmed_at: isNull });
 
 export type EmailChange = RowOf<typeof lockEmailChange>;
 

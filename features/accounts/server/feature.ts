@@ -1,5 +1,6 @@
 import { after, DAY } from '#server/platform/clock.ts';
 import type { Feature } from '#server/platform/feature.ts';
+import { below, deleteRows } from '#server/platform/database/rows.ts';
 import { accountsMailKinds } from './accounts.emails.ts';
 import { EXPIRED_LINK_DAYS } from './accounts.limits.ts';
 import { sweepEmailChanges } from './email-change.operations.ts';
@@ -14,10 +15,7 @@ export const accounts: Feature = {
   sweeps: {
     // Until then a second click can show what the first one did.
     'account links': ({ db, clock }) =>
-      db
-        .deleteFrom('account_tokens')
-        .where('expires_at', '<', after(clock.now(), -EXPIRED_LINK_DAYS * DAY))
-        .execute(),
+      deleteRows(db, 'account_tokens', { expires_at: below(after(clock.now(), -EXPIRED_LINK_DAYS * DAY)) }),
     registrations: sweepRegistrations,
     'email changes': sweepEmailChanges,
   },

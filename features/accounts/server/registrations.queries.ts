@@ -1,6 +1,6 @@
 import { after, DAY } from '#server/platform/clock.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { run } from '#server/platform/database/rows.ts';
+import { isNull, run } from '#server/platform/database/rows.ts';
 import { REGISTRATION_DAYS } from './accounts.limits.ts';
 
 function registrations(db: Db) {
@@ -40,6 +40,5 @@ export function findByLink(db: Db, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
-export async function deleteWaiting(trx: Trx, email: string): Promise<void> {
-  await trx.deleteFrom('registrations').where('email', '=', email).where('account_id', 'is', null).execute();
-}
+/** Registrations that nobody has confirmed. */
+export const unconfirmed = (email: string) => ({ email, account_id: isNull });

@@ -12,7 +12,7 @@ import { arrive } from '#features/membership/server/joining.operations.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import { networkOf } from '#server/platform/auth/rate-limit.ts';
-import { changeRows } from '#server/platform/database/rows.ts';
+import { addNumbered, changeRows, deleteRows, isNull } from '#server/platform/database/rows.ts';
 import { cookieFor } from '#server/platform/auth/sessions.ts';
 import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
 import { after, DAY, MINUTE } from '#server/platform/clock.ts';
@@ -65,31 +65,25 @@ export function registrationRoutes(route: Route, context: AppContext): void {
       await queries.lockEmail(trx, email);
       if (await findAccountByEmail(trx, email)) throw new Invalid(TAKEN);
       if (browser !== undefined)
-        await trx
-          .deleteFrom('registrations')
-          .where('email', '=', email)
-          .where('browser_hash', '=', hashToken(browser))
-          .where('account_id', 'is', null)
-          .execute();
+        await deleteRows(trx, 'registrations', {
+          ...queries.unconfirmed(email),
+          browser_hash: hashToken(browser),
+        });
       const waiting = await queries.waiting(trx, email, now).execute();
       if (waiting.length >= WAITING_MAXIMUM) throw new Invalid(TOO_MANY_WAITING);
-      const { id } = await trx
-        .insertInto('registrations')
-        .values({
-          email,
-          password_hash,
-          first_name: tidyLine(form.first_name),
-          last_name: tidyLine(form.last_name),
-          school_id: school.id,
-          graduation_year: form.graduation_year as number,
-          browser_hash: hash,
-          created_at: now,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const registration_id = await addNumbered(trx, 'registrations', {
+        email,
+        password_hash,
+        first_name: tidyLine(form.first_name),
+        last_name: tidyLine(form.last_name),
+        school_id: school.id,
+        graduation_year: form.graduation_year as number,
+        browser_hash: hash,
+        created_at: now,
+      });
       // Silently dropped above the limit, as all mails to an unproven address.
       if (!(await mayMailStranger(context, trx, email))) return;
-      const data: RequestedMailData = { registration_id: id };
+      const data: RequestedMailData = { registration_id };
       await queueAtOnce(context, trx, CONFIRM_REGISTRATION_MAIL, email, data);
     });
     const life = cookieFor(context.config, '/api/accounts', SIGNS_IN_FOR_MS);
@@ -128,7 +122,7 @@ export function registrationRoutes(route: Route, context: AppContext): void {
       if (!opened) throw new Invalid(DEAD_LINK);
       const { id: accountId } = opened;
       await changeRows(trx, 'registrations', link.id, { account_id: accountId, password_hash: null });
-      await queries.deleteWaiting(trx, link.email);
+      await deleteRows(trx, 'registrations', queries.unconfirmed(link.email));
       await arrive(context, trx, accountId);
       const account = await lockAccount(trx, accountId);
       const isOfBrowser = link.browser_hash.equals(hashToken(request.cookies[REGISTRATION_COOKIE] ?? ''));
@@ -155,8 +149,7 @@ export function registrationRoutes(route: Route, context: AppContext): void {
       const link = await lockLink(trx, params.token, clock.now());
       if (link?.isConfirmed) throw new Conflict('This email is already confirmed, so nothing was removed.');
       if (!link?.isAlive) throw new Invalid(DEAD_LINK);
-      const registration = trx.deleteFrom('registrations').where('id', '=', link.id);
-      await registration.where('account_id', 'is', null).execute();
+      await deleteRows(trx, 'registrations', { id: link.id, account_id: isNull });
     });
     return { detail: 'The registration was removed. Nobody can use it.' };
   });

@@ -11,6 +11,7 @@ import { sameText } from '#server/platform/auth/tokens.ts';
 import { DAY } from '#server/platform/clock.ts';
 import { NotAllowed } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
+import { changeRows } from '#server/platform/database/rows.ts';
 import { NEW_BROWSER_MAIL, type NewBrowserData } from './accounts.emails.ts';
 import type { KnownAccount } from './accounts.queries.ts';
 
@@ -56,8 +57,7 @@ export async function startSession(
   forgetHalfSignIn(request, reply);
   const isKnown = findDevice(context.key, devicesOf(request), account) !== undefined;
   rememberDevice(context, request, reply, account);
-  if (!account.has_signed_in)
-    await trx.updateTable('accounts').set({ has_signed_in: true }).where('id', '=', account.id).execute();
+  if (!account.has_signed_in) await changeRows(trx, 'accounts', account.id, { has_signed_in: true });
   // The account's first browser is not news.
   else if (!isKnown && account.is_staff) {
     const device = deviceName(request.headers['user-agent']);

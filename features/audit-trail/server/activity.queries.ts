@@ -3,6 +3,7 @@ import type { ActivityFacts, ActivityKind } from '#features/audit-trail/activity
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { after, DAY, HOUR } from '#server/platform/clock.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import { addOnce } from '#server/platform/database/rows.ts';
 
 export interface NewActivity {
   readonly school_id: number;
@@ -50,11 +51,7 @@ export function findLastDecision(
 /** Logs a read before it is answered: once per page, person and clock hour. */
 export async function writeReading(db: Db, line: NewActivity): Promise<void> {
   const hour = new Date(Math.floor(line.created_at.getTime() / HOUR) * HOUR);
-  await db
-    .insertInto('activity')
-    .values({ ...rowOf(line), once_in: hour })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await addOnce(db, 'activity', { ...rowOf(line), once_in: hour });
 }
 
 function rowOf({ facts = {}, actor = 'command line', ...line }: NewActivity) {

@@ -4,7 +4,7 @@ import type { Db, Trx, AppContext } from '#server/platform/app-context.ts';
 import { entryColumns, type LockedEntry } from './history/entry-history.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { notWaiting, waitingFrom } from './entry-waiting.queries.ts';
-import { changeRows, findRow, run } from '#server/platform/database/rows.ts';
+import { below, changeRows, deleteRows, findRow, run } from '#server/platform/database/rows.ts';
 
 /** Locks an entry of any owner; undefined when it is gone. */
 export function lockEntry(trx: Trx, entryId: number): Promise<LockedEntry | undefined> {
@@ -77,10 +77,9 @@ export async function findRecordedEntry(db: Db, accountId: number, key: string) 
 }
 
 export async function sweepIdempotencyKeys({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
-  await db
-    .deleteFrom('recorded_forms')
-    .where('created_at', '<', after(clock.now(), -RECORDED_FORM_DAYS * DAY))
-    .execute();
+  await deleteRows(db, 'recorded_forms', {
+    created_at: below(after(clock.now(), -RECORDED_FORM_DAYS * DAY)),
+  });
 }
 
 /** Unverified entries wait a month from now; their contacts can answer again. */

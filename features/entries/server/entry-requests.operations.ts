@@ -9,7 +9,7 @@ import { runForEach } from '#server/platform/jobs/jobs.ts';
 import { queueMail, type NewMail } from '#server/platform/mail/mail.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { run } from '#server/platform/database/rows.ts';
+import { changeRows, run, theRow } from '#server/platform/database/rows.ts';
 import { countRequest, limitsOf, studentKey, windowsOfRequest, type Deferral } from './entries.limits.ts';
 import { findListing } from './entry-waiting.queries.ts';
 import { lockEntry, startWaiting } from './entries.queries.ts';
@@ -188,16 +188,13 @@ async function sendIfDue(context: RequestDeps, trx: Trx, entryId: number): Promi
   const now = context.clock.now();
   const entry = await queries.lockDeferredEntry(trx, entryId, now);
   if (!entry) return;
-  const account = await trx
-    .selectFrom('accounts')
-    .where('id', '=', entry.account_id)
-    .select(['id', 'email', 'created_at', 'imported_at'])
-    .executeTakeFirstOrThrow();
+  const columns = ['id', 'email', 'created_at', 'imported_at'] as const;
+  const account = await theRow(trx, 'accounts', entry.account_id, columns);
   const listing = await findListing(trx, entry, now);
   const deferral = await countRequest(context, trx, { ...account, listing }, entry.contact);
   if (deferral) {
     // Another limit holds it longer.
-    await trx.updateTable('verification_requests').set(deferral).where('id', '=', entry.request_id).execute();
+    await changeRows(trx, 'verification_requests', entry.request_id, deferral);
     return;
   }
   await sendDeferredRequest(context, trx, entry);

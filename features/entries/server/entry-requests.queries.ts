@@ -14,7 +14,7 @@ import {
   type Window,
 } from '#server/platform/auth/rate-limit.ts';
 import { queueing, type NewMail } from '#server/platform/mail/mail.ts';
-import { run } from '#server/platform/database/rows.ts';
+import { changeRows, isNull, oneOf, run } from '#server/platform/database/rows.ts';
 import {
   addingHistory,
   entryColumns,
@@ -33,12 +33,9 @@ import {
 } from './entry-waiting.queries.ts';
 
 export async function supersedeRequests(trx: Trx, entryIds: readonly number[], now: Date): Promise<void> {
-  await trx
-    .updateTable('verification_requests')
-    .set({ superseded_at: now, not_before: null, held_by: null })
-    .where('entry_id', '=', sql<number>`any(${entryIds}::bigint[])`)
-    .where('superseded_at', 'is', null)
-    .execute();
+  const live = { entry_id: oneOf(entryIds), superseded_at: isNull };
+  const change = { superseded_at: now, not_before: null, held_by: null };
+  await changeRows(trx, 'verification_requests', live, change);
 }
 
 interface NewEntry {
@@ -234,11 +231,8 @@ export async function moveEarlierBlocks(trx: Db, accountId: number, macs: readon
 }
 
 export async function recordRequests(trx: Trx, requestIds: readonly number[], mailId: number): Promise<void> {
-  await trx
-    .updateTable('verification_requests')
-    .set({ mail_id: mailId, not_before: null, held_by: null })
-    .where('id', '=', sql<number>`any(${requestIds}::bigint[])`)
-    .execute();
+  const change = { mail_id: mailId, not_before: null, held_by: null };
+  await changeRows(trx, 'verification_requests', { id: oneOf(requestIds) }, change);
 }
 
 /** SQL: the mailbox has said that it does not know the person, on any of their accounts. */

@@ -10,7 +10,7 @@ import type { Db, Trx } from '#server/platform/app-context.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { takesPart } from '#server/platform/database/standing.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
-import { run } from '#server/platform/database/rows.ts';
+import { changeRows, run } from '#server/platform/database/rows.ts';
 import type { Listing } from './entries.limits.ts';
 import { entryColumns } from './history/entry-history.queries.ts';
 
@@ -77,7 +77,7 @@ export async function noteWaiting(
   entryId: number,
   progress: Partial<Pick<WaitingEntry, 'reminders' | 'warned_at' | 'expires_at'>>,
 ): Promise<void> {
-  await trx.updateTable('entries').set(progress).where('id', '=', entryId).execute();
+  await changeRows(trx, 'entries', entryId, progress);
 }
 
 /** Joins for account `a`: its school, the contact's preferences, and the next list. */

@@ -2,7 +2,7 @@ import { FEWEST_ATTENDEES, MOST_NOTICES, noticeChecks } from '#features/events/e
 import { writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { addRow } from '#server/platform/database/rows.ts';
+import { addRow, findRows } from '#server/platform/database/rows.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import { Conflict, NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { refuseOutsider } from '#server/platform/http/route.ts';
@@ -89,11 +89,7 @@ function selectRecipients(trx: Trx, eventId: number) {
 }
 
 /** Notices sent so far. The event must be locked. */
-function selectSent(trx: Trx, eventId: number): Promise<NoticeRow[]> {
-  return trx
-    .selectFrom('attendee_notices')
-    .where('event_id', '=', eventId)
-    .select(['number', 'text', 'people', 'created_at'])
-    .orderBy('number')
-    .execute();
+function selectSent(trx: Trx, event_id: number): Promise<NoticeRow[]> {
+  const columns = ['number', 'text', 'people', 'created_at'] as const;
+  return findRows(trx, 'attendee_notices', { event_id }, columns, 'number');
 }

@@ -6,7 +6,14 @@ import { findLastDecision, lineBy, writeActivity } from '#features/audit-trail/s
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
-import { changeRows, changeSchool, changesAny, deleteRows, run, theRow } from '#server/platform/database/rows.ts';
+import {
+  addOnce,
+  changeRows,
+  changeSchool,
+  deleteRows,
+  run,
+  theRow,
+} from '#server/platform/database/rows.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import { Conflict, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { queueMail, queueMails } from '#server/platform/mail/mail.ts';
@@ -181,11 +188,7 @@ const toThem = (
 export function hideEvent(context: AppContext, caller: Caller, eventId: number, why: Why) {
   return decide(context, caller, eventId, 'event hidden', why, async (trx, event, now) => {
     const hidden = { school_id: caller.school_id, event_id: eventId, created_at: now };
-    const added = trx
-      .insertInto('hidden_events')
-      .values(hidden)
-      .onConflict((conflict) => conflict.doNothing());
-    if (!(await changesAny(added))) return false;
+    if (!(await addOnce(trx, 'hidden_events', hidden))) return false;
     if (event.starts_at > now) await withdrawStudents(context, trx, caller, event, why);
     await seatWaiting(context, trx, eventId);
     return true;

@@ -1,7 +1,7 @@
 import { dayInZone } from '#shared/calendar.ts';
 import { shownLastName } from '#features/accounts/profile/leaderboard-visibility.rules.ts';
 import type { Config } from '#server/platform/config.ts';
-import { findRow } from '#server/platform/database/rows.ts';
+import { changesAny, findRow } from '#server/platform/database/rows.ts';
 import { renderMail, type MailContent } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
@@ -161,7 +161,7 @@ async function renderAttendance(
 
 /** Marks the attendee as announced; false when an earlier mail did. */
 async function markAnnounced({ event, account_id }: AttendanceData, { trx, mailId }: ComposeContext) {
-  const announced = await trx
+  const announced = trx
     .insertInto('event_notices')
     .values({ event_id: event.id, account_id, mail_id: mailId, is_coming: true })
     .onConflict((conflict) =>
@@ -171,10 +171,8 @@ async function markAnnounced({ event, account_id }: AttendanceData, { trx, mailI
         .where((row) =>
           row.or([row('event_notices.is_coming', '=', false), row('event_notices.mail_id', '=', mailId)]),
         ),
-    )
-    .returning('mail_id')
-    .executeTakeFirst();
-  return announced !== undefined;
+    );
+  return changesAny(announced);
 }
 
 /** Marks the withdrawal as announced; false when the attendee never was. */
@@ -182,15 +180,13 @@ async function markWithdrawalAnnounced(
   { event, account_id }: AttendanceData,
   { trx, mailId }: ComposeContext,
 ) {
-  const announced = await trx
+  const announced = trx
     .updateTable('event_notices')
     .set({ is_coming: false, mail_id: mailId })
     .where('event_id', '=', event.id)
     .where('account_id', '=', account_id)
-    .where((row) => row.or([row('is_coming', '=', true), row('mail_id', '=', mailId)]))
-    .returning('mail_id')
-    .executeTakeFirst();
-  return announced !== undefined;
+    .where((row) => row.or([row('is_coming', '=', true), row('mail_id', '=', mailId)]));
+  return changesAny(announced);
 }
 
 const composeCancelled = (

@@ -31,6 +31,7 @@ import {
 } from '#server/platform/http/errors.ts';
 import { refuseOutsider } from '#server/platform/http/route.ts';
 import { queueMails } from '#server/platform/mail/mail.ts';
+import { addNumbered, findRows, isNull } from '#server/platform/database/rows.ts';
 import { CANCELLED_MAIL, CHANGED_MAIL, eventInMail, nameForOrganizer } from './events.mails.ts';
 import * as queries from './events.queries.ts';
 import { seatWaiting } from './registration/wait-list.operations.ts';
@@ -98,11 +99,7 @@ export async function postEvent(context: AppContext, caller: Caller, form: Event
     let id = await queries.findSameEvent(trx, event);
     if (id === undefined) {
       await consume({ db: trx, clock }, `events:post:${organizer_id}`, POSTS, TOO_MANY_POSTS);
-      ({ id } = await trx
-        .insertInto('events')
-        .values({ ...event, created_at: now, updated_at: now })
-        .returning('id')
-        .executeTakeFirstOrThrow());
+      id = await addNumbered(trx, 'events', { ...event, created_at: now, updated_at: now });
       if (event.awaits_approval) await notifyAdministrators(context, trx, school_id, 'event');
     }
     return queries.findEvent(trx, organizer_id, id);
@@ -152,14 +149,8 @@ export async function deleteEvent(context: AppContext, caller: Caller, eventId: 
 
 /** Called before the account is deleted; mails those registered. */
 export async function deleteEventsOf(context: AppContext, trx: Trx, accountId: number): Promise<void> {
-  const standing = await trx
-    .selectFrom('events')
-    .where('organizer_id', '=', accountId)
-    .where('cancelled_at', 'is', null)
-    .orderBy('id')
-    .select('id')
-    .execute();
-  for (const { id } of standing) {
+  const standing = { organizer_id: accountId, cancelled_at: isNull };
+  for (const { id } of await findRows(trx, 'events', standing, ['id'], 'id')) {
     const event = await queries.lockEvent(trx, id);
     if (event) await cancel(context, trx, event);
   }

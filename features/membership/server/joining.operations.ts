@@ -10,7 +10,14 @@ import { slowDown } from '#server/platform/auth/constant-pace.ts';
 import { addressKey, consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { changeAccount, changesAny, theRow } from '#server/platform/database/rows.ts';
+import {
+  below,
+  changeAccount,
+  changesAny,
+  deleteRows,
+  notNull,
+  theRow,
+} from '#server/platform/database/rows.ts';
 import { Conflict, Invalid } from '#server/platform/http/errors.ts';
 import * as queries from './joining.queries.ts';
 
@@ -209,11 +216,8 @@ export const KEPT_DECISION_DAYS = 365;
 
 /** Nightly job: deletes old decisions about deleted accounts. */
 export async function sweepDecisions({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
-  await db
-    .deleteFrom('school_decisions')
-    .where('student_mac', 'is not', null)
-    .where('decided_at', '<', after(clock.now(), -KEPT_DECISION_DAYS * DAY))
-    .execute();
+  const old = below(after(clock.now(), -KEPT_DECISION_DAYS * DAY));
+  await deleteRows(db, 'school_decisions', { student_mac: notNull, decided_at: old });
 }
 
 /**

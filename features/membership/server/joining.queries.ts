@@ -1,7 +1,7 @@
 /** Membership, decisions schools keep about people elsewhere, and people only an administrator admits (decision 0042). */
 import { sql, type Updateable, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { holds, run } from '#server/platform/database/rows.ts';
+import { holds, run, theRow } from '#server/platform/database/rows.ts';
 import { isOfStudent } from '#server/platform/database/standing.ts';
 import type { Database, RowOf } from '#server/platform/database/tables.ts';
 
@@ -88,12 +88,10 @@ export function findMembership(db: Db, accountId: number, now: Date) {
 }
 
 export function findJoinRules(db: Db, schoolId: number) {
-  return db
-    .selectFrom('schools')
-    .where('id', '=', schoolId)
-    .select(['name', 'join_by_anyone', 'join_domains'])
-    .select(['join_code', 'join_code_ends_at', 'join_code_uses_left', 'decides_earlier_hours'])
-    .executeTakeFirstOrThrow();
+  return theRow(db, 'schools', schoolId, [
+    ...(['name', 'join_by_anyone', 'join_domains', 'decides_earlier_hours'] as const),
+    ...(['join_code', 'join_code_ends_at', 'join_code_uses_left'] as const),
+  ]);
 }
 
 /** Whether the school removed, suspended or refused the person of account row `a`, who is elsewhere now. */

@@ -4,7 +4,7 @@ import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { entryColumns } from '#features/entries/server/history/entry-history.queries.ts';
 import { doesNotKnow } from '#features/entries/server/entry-requests.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { changeRows, findRow, firstOf } from '#server/platform/database/rows.ts';
+import { changeRows, findRow, firstOf, isNull } from '#server/platform/database/rows.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 
 /** Locks the account's entries among these, without the bin. */
@@ -112,13 +112,9 @@ export async function findSlip(
 }
 
 export async function noteUsed(trx: Trx, slip: SlipRow, byAccountId: number, now: Date): Promise<void> {
-  await trx
-    .updateTable('slips')
-    .set({ used_at: now, used_by_account_id: byAccountId })
-    .where('entry_id', '=', slip.entry_id)
-    .where('entry_version', '=', slip.entry_version)
-    .where('used_at', 'is', null)
-    .execute();
+  const { entry_id, entry_version } = slip;
+  const used = { used_at: now, used_by_account_id: byAccountId };
+  await changeRows(trx, 'slips', { entry_id, entry_version, used_at: isNull }, used);
 }
 
 /** @returns false when the entry is not verified by this slip any more */

@@ -8,7 +8,7 @@ import { entryFacts, STUDENT_FOOTER } from '#features/entries/server/entry-mail.
 import { findBlockedContacts } from '#features/entries/server/entry-requests.queries.ts';
 import { addHistory, type HistoryDetails } from '#features/entries/server/history/entry-history.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { holds } from '#server/platform/database/rows.ts';
+import { changeRows, holds, oneOf } from '#server/platform/database/rows.ts';
 import { renderMail, factsOfSome, nameSome } from '#server/platform/mail/layout.ts';
 import {
   type MailProblem,
@@ -77,11 +77,12 @@ export async function noteOutcome(
   for (const { id } of known.toSorted((one, other) => one.id - other.id))
     if (await lockEntry(trx, id)) present.add(id);
   if (state === 'failed' || state === 'bounced')
-    await trx
-      .updateTable('verification_requests')
-      .set({ failed_at: now, failure: reason, failure_code: problem ?? null })
-      .where('id', '=', sql<number>`any(${known.map(({ request }) => request.id)}::bigint[])`)
-      .execute();
+    await changeRows(
+      trx,
+      'verification_requests',
+      { id: oneOf(known.map(({ request }) => request.id)) },
+      { failed_at: now, failure: reason, failure_code: problem ?? null },
+    );
   const stops = new Map<number, MailStop>();
   // A correction asks for nothing.
   const asked = which === 'correction' ? [] : known.filter(({ id }) => present.has(id));

@@ -7,7 +7,7 @@ import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { accountsOfPerson } from '#server/platform/auth/own-mailboxes.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { changesAny, firstOf, isThere, run } from '#server/platform/database/rows.ts';
+import { addOnce, below, deleteRows, findRow, firstOf, isNull, run } from '#server/platform/database/rows.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
@@ -23,9 +23,9 @@ export async function stopMailTo(context: AppContext, trx: Trx, contact: string)
 
 /** Nightly job: deletes old stops about deleted accounts. */
 export async function sweepWishesOfContacts({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
-  const before = after(clock.now(), -KEPT_WISH_DAYS * DAY);
-  await db.deleteFrom('kept_blocks').where('erased_at', '<', before).execute();
-  await db.deleteFrom('kept_stop_links').where('erased_at', '<', before).execute();
+  const old = { erased_at: below(after(clock.now(), -KEPT_WISH_DAYS * DAY)) };
+  await deleteRows(db, 'kept_blocks', old);
+  await deleteRows(db, 'kept_stop_links', old);
 }
 
 /** Mails the student about `others`: their locked entries that wait for this contact. */
@@ -88,28 +88,20 @@ export async function queueStopMail(
 export const KEPT_WISH_DAYS = 365;
 
 /** Null stops mail from everyone. Returns false when it was already stopped. */
-export function blockContact(trx: Trx, contact: string, accountId: number | null, now: Date) {
-  return changesAny(
-    trx
-      .insertInto('contact_blocks')
-      .values({ mailbox: mailboxOf(contact), account_id: accountId, created_at: now })
-      .onConflict((conflict) => conflict.doNothing()),
-  );
+export function blockContact(trx: Trx, contact: string, account_id: number | null, now: Date) {
+  return addOnce(trx, 'contact_blocks', { mailbox: mailboxOf(contact), account_id, created_at: now });
 }
 
 /** Except from students whom the contact does not know. */
 export async function unblockContact(trx: Trx, contact: string): Promise<void> {
-  await trx
-    .deleteFrom('contact_blocks')
-    .where('mailbox', '=', mailboxOf(contact))
-    .where('account_id', 'is', null)
-    .execute();
+  await deleteRows(trx, 'contact_blocks', blockFromAnybody(contact));
 }
 
-export function isBlockedFromAnybody(db: Db, contact: string): Promise<boolean> {
-  const blocks = db.selectFrom('contact_blocks').where('mailbox', '=', mailboxOf(contact));
-  return isThere(blocks.where('account_id', 'is', null).select('id'));
+export async function isBlockedFromAnybody(db: Db, contact: string): Promise<boolean> {
+  return (await findRow(db, 'contact_blocks', blockFromAnybody(contact), ['id'])) !== undefined;
 }
+
+const blockFromAnybody = (contact: string) => ({ mailbox: mailboxOf(contact), account_id: isNull });
 
 /** Found even when the entry is gone. Pages accept all `purposes`, a mail program's button only its own. @throws NotFound */
 export async function contactOf(

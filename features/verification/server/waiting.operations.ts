@@ -17,7 +17,7 @@ import { addHistory, textOf } from '#features/entries/server/history/entry-histo
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
-import { isThere } from '#server/platform/database/rows.ts';
+import { changeRows, isNull, isThere } from '#server/platform/database/rows.ts';
 import { runForEach } from '#server/platform/jobs/jobs.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import { adviceAfter, plainProblem, storedProblem } from '#server/platform/mail/mail-problem.ts';
@@ -105,12 +105,8 @@ async function expire(context: WaitingDeps, trx: Trx, entry: WaitingEntry, now: 
   if (await hasQueuedMail(trx, WARNING_MAIL, entry.id)) return;
   const student = await findStudent(trx, entry);
   // Expires open requests, so that their links say so. Decided ones keep showing the decision.
-  await trx
-    .updateTable('verification_requests')
-    .set({ expired_at: now })
-    .where('entry_id', '=', entry.id)
-    .where('decision', 'is', null)
-    .execute();
+  const open = { entry_id: entry.id, decision: isNull };
+  await changeRows(trx, 'verification_requests', open, { expired_at: now });
   await removeEntries(trx, [entry.id]);
   const data = { entry: textOf(entry), first_name: student.first_name };
   await queueMail(context, trx, { kind: EXPIRED_MAIL, to: student.email, data });

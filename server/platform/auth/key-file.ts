@@ -7,6 +7,7 @@ import { after, DAY, type Clock } from '#server/platform/clock.ts';
 import { createKey, fingerprint, KEY_BYTES, type Key } from './key.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import { StartError } from '#server/platform/start.ts';
+import { addOnce, changeRows, not } from '#server/platform/database/rows.ts';
 
 /** Days for which a replaced key still matches; nothing signed with a key lives longer than a year. */
 export const OLDER_KEY_DAYS = 400;
@@ -36,17 +37,10 @@ export async function openKey(options: KeyFileOptions): Promise<Key> {
   if ((await readFingerprint(db)) === undefined) await makeKeyFile(file, clock.now());
   const lines = await readKeyFile(file);
   const current = fingerprintOf(lines);
-  await db
-    .insertInto('key_fingerprint')
-    .values({ fingerprint: current, set_at: clock.now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await addOnce(db, 'key_fingerprint', { fingerprint: current, set_at: clock.now() });
   await refuseOtherKey(db, file, lines);
-  await db
-    .updateTable('key_fingerprint')
-    .set({ fingerprint: current, set_at: clock.now() })
-    .where('fingerprint', '!=', current)
-    .execute();
+  const change = { fingerprint: current, set_at: clock.now() };
+  await changeRows(db, 'key_fingerprint', { fingerprint: not(current) }, change);
   const { mode } = await stat(file);
   if ((mode & 0o077) !== 0) warn?.(`${file} can be read by others than its owner. chmod 600 it.`);
   return keyOf(lines);

@@ -50,17 +50,42 @@ export async function changesAny(statement: { executeTakeFirst: () => Promise<Ch
   return (numDeletedRows ?? numUpdatedRows ?? numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
+/** A condition of a column other than being equal to a value. */
+export interface Test<Value> {
+  readonly test: (column: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** Only a type. */
+  readonly value?: Value;
+}
+
+export const isNull: Test<never> = { test: (column) => sql`${column} is null` };
+export const notNull: Test<never> = { test: (column) => sql`${column} is not null` };
+export const not = <V>(value: V): Test<V> => ({ test: (column) => sql`${column} <> ${value}` });
+export const below = <V>(value: V): Test<V> => ({ test: (column) => sql`${column} < ${value}` });
+export const upTo = <V>(value: V): Test<V> => ({ test: (column) => sql`${column} <= ${value}` });
+export const atLeast = <V>(value: V): Test<V> => ({ test: (column) => sql`${column} >= ${value}` });
+export const above = <V>(value: V): Test<V> => ({ test: (column) => sql`${column} > ${value}` });
+export const oneOf = <V>(values: readonly V[]): Test<V> => ({
+  test: (column) => sql`${column} = any(${values})`,
+});
+
 type Table = keyof Database;
-/** An id, or column values; null and undefined match no row. */
-type Which<T extends Table> = number | Readonly<Partial<Selectable<Database[T]>>>;
+/** An id, or column values and tests; null and undefined match no row. */
+type Which<T extends Table> =
+  | number
+  | {
+      readonly [C in keyof Selectable<Database[T]>]?:
+        Selectable<Database[T]>[C] | Test<NonNullable<Selectable<Database[T]>[C]>>;
+    };
 
 /** Typed as about accounts; the SQL is the same for each table. */
 function are(which: number | object) {
   const values = Object.entries(typeof which === 'number' ? { id: which } : which);
-  return sql<SqlBool>`${sql.join(
-    values.map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
-    sql` and `,
-  )}`;
+  const conditions = values.map(([name, value]: [string, unknown]) => {
+    const column = sql.ref(name);
+    const isTest = typeof value === 'object' && value !== null && 'test' in value;
+    return isTest ? (value as Test<unknown>).test(column) : sql`${column} = ${value}`;
+  });
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
 export function findRow<T extends Table, C extends keyof Selectable<Database[T]>>(
@@ -73,6 +98,21 @@ export function findRow<T extends Table, C extends keyof Selectable<Database[T]>
   return query.select(columns as readonly never[]).executeTakeFirst() as Promise<never>;
 }
 
+/** All such rows, in the order of a column. */
+export function findRows<T extends Table, C extends keyof Selectable<Database[T]>>(
+  db: Db,
+  table: T,
+  which: Which<T>,
+  columns: readonly C[],
+  order: keyof Selectable<Database[T]>,
+): Promise<Pick<Selectable<Database[T]>, C>[]> {
+  const query = db.selectFrom(table as 'accounts').where(are(which));
+  return query
+    .select(columns as readonly never[])
+    .orderBy(order as 'id')
+    .execute() as Promise<never>;
+}
+
 /** @throws Error without such a row */
 export async function theRow<T extends Table, C extends keyof Selectable<Database[T]>>(
   ...which: Parameters<typeof findRow<T, C>>
@@ -82,14 +122,36 @@ export async function theRow<T extends Table, C extends keyof Selectable<Databas
   return row;
 }
 
-export async function addRow<T extends Table>(
+type New<T extends Table> = InsertObject<Database, T>;
+
+const adding = <T extends Table>(db: Db, table: T, rows: New<T> | readonly New<T>[]) =>
+  db.insertInto(table as 'accounts').values(rows as never);
+
+export async function addRow<T extends Table>(db: Db, table: T, row: New<T>): Promise<void> {
+  await adding(db, table, row).execute();
+}
+
+/** Returns the id. */
+export async function addNumbered<T extends Table>(db: Db, table: T, row: New<T>): Promise<number> {
+  const { id } = await adding(db, table, row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Leaves out rows that are there already; false when all are. */
+export function addOnce<T extends Table>(db: Db, table: T, rows: New<T> | readonly New<T>[]) {
+  return changesAny(adding(db, table, rows).onConflict((conflict) => conflict.doNothing()));
+}
+
+/** Adds the row with this unique key, or changes it. */
+export async function putRow<T extends Table>(
   db: Db,
   table: T,
-  row: InsertObject<Database, T>,
+  key: Partial<New<T>>,
+  rest: Updateable<Database[T]>,
 ): Promise<void> {
-  await db
-    .insertInto(table as 'accounts')
-    .values(row as never)
+  const columns = Object.keys(key) as 'id'[];
+  await adding(db, table, { ...key, ...rest } as New<T>)
+    .onConflict((conflict) => conflict.columns(columns).doUpdateSet(rest))
     .execute();
 }
 

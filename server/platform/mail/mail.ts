@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import { run } from '#server/platform/database/rows.ts';
+import { below, deleteRows, notNull, oneOf, run } from '#server/platform/database/rows.ts';
 import type { MailProblem } from './mail-problem.ts';
 
 export interface ComposedMail {
@@ -140,15 +140,9 @@ export async function sweepMails({ db, clock }: Pick<AppContext, 'db' | 'clock'>
     Object.entries(kinds).map(([kind, { lastingData: fields = [] }]) => [kind, fields]),
   );
   const isLasting = sql`coalesce(${JSON.stringify(lastingData)}::jsonb -> kind ? key, false)`;
-  await db
-    .deleteFrom('mails')
-    .where('state', '=', 'dropped')
-    .where('finished_at', '<', after(now, -MAIL_RETENTION.dropped * DAY))
-    .execute();
-  await db
-    .deleteFrom('kept_mails')
-    .where('created_at', '<', after(now, -MAIL_RETENTION.texts * DAY))
-    .execute();
+  const before = (days: number) => below(after(now, -days * DAY));
+  await deleteRows(db, 'mails', { state: 'dropped', finished_at: before(MAIL_RETENTION.dropped) });
+  await deleteRows(db, 'kept_mails', { created_at: before(MAIL_RETENTION.texts) });
   await db
     .updateTable('mails')
     .set({
@@ -158,9 +152,5 @@ export async function sweepMails({ db, clock }: Pick<AppContext, 'db' | 'clock'>
     .where(sql<boolean>`exists (select from jsonb_object_keys(data) as key where not ${isLasting})`)
     .execute();
   const briefKinds = Object.keys(kinds).filter((kind) => kinds[kind]?.isBrief);
-  await db
-    .deleteFrom('mails')
-    .where('kind', '=', sql<string>`any(${briefKinds})`)
-    .where('finished_at', 'is not', null)
-    .execute();
+  await deleteRows(db, 'mails', { kind: oneOf(briefKinds), finished_at: notNull });
 }

@@ -4,6 +4,7 @@ import nodemailer from 'nodemailer';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import { messageOf, plainText, REASON_MAXIMUM } from '#server/platform/plain-text.ts';
+import { addRow } from '#server/platform/database/rows.ts';
 import { problemIn, type MailProblem } from './mail-problem.ts';
 import type { ComposedMail } from './mail.ts';
 
@@ -32,10 +33,8 @@ function keepMail(db: Db): MailTransport {
   return {
     close: () => undefined,
     async send({ mailId, to, subject, html, text, headers = {} }) {
-      await db
-        .insertInto('kept_mails')
-        .values({ mail_id: mailId, to_address: to, subject, html, text, headers: JSON.stringify(headers) })
-        .execute();
+      const kept = { mail_id: mailId, to_address: to, subject, html, text };
+      await addRow(db, 'kept_mails', { ...kept, headers: JSON.stringify(headers) });
     },
   };
 }

@@ -14,7 +14,7 @@ import { chooseGraduationYearOf, chooseSchoolOf } from '#features/membership/ser
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { changeAccount, isThere } from '#server/platform/database/rows.ts';
+import { addOnce, changeAccount, isThere } from '#server/platform/database/rows.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 import { InvalidFields, NotFound, Refusal, refuseFirstFailure } from '#server/platform/http/errors.ts';
@@ -62,11 +62,7 @@ export async function updateProfile(
     if (picture) {
       await lockPictures(trx);
       // Equal pictures are stored once.
-      await trx
-        .insertInto('pictures')
-        .values({ hash: picture.hash, bytes: picture.bytes, created_at: now })
-        .onConflict((conflict) => conflict.column('hash').doNothing())
-        .execute();
+      await addOnce(trx, 'pictures', { hash: picture.hash, bytes: picture.bytes, created_at: now });
     }
     const present = await findProfile(trx, caller.account_id);
     const before = picture && present.profile_picture;

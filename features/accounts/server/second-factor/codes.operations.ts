@@ -8,7 +8,7 @@ import { countIn, windowsOf, type Limit } from '#server/platform/auth/rate-limit
 import { Conflict, TooMany } from '#server/platform/http/errors.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
-import { changesAny } from '#server/platform/database/rows.ts';
+import { changeRows, changesAny, isNull } from '#server/platform/database/rows.ts';
 import { lockAccount, type KnownAccount } from '#features/accounts/server/accounts.queries.ts';
 import { findApp, type App } from './second-factor.queries.ts';
 import { queueSecondFactorMail } from './second-factor.emails.ts';
@@ -64,8 +64,8 @@ async function takeCode(
 ): Promise<boolean> {
   const now = context.clock.now();
   if (kind === 'recovery_code') {
-    const own = trx.updateTable('recovery_codes').set({ used_at: now }).where('account_id', '=', accountId);
-    return changesAny(own.where('code_hash', '=', hashRecoveryCode(code)).where('used_at', 'is', null));
+    const unused = { account_id: accountId, code_hash: hashRecoveryCode(code), used_at: isNull };
+    return changeRows(trx, 'recovery_codes', unused, { used_at: now });
   }
   const app = await findApp(trx, accountId);
   if (!app || (app.confirmed_at === null) !== (kind === 'new app')) return false;

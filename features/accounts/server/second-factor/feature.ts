@@ -9,7 +9,7 @@ import { isOwnPassword } from '#server/platform/auth/passwords.ts';
 import { noteConfirmed, renewingSession, type Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff, lacksSecondFactor } from '#server/platform/auth/staff.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { changesAny, changeSchool, deleteRows } from '#server/platform/database/rows.ts';
+import { changeSchool, changesAny, deleteRows, findRows, isNull } from '#server/platform/database/rows.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { InvalidFields, NotAllowed, NotFound, NotSignedIn, Conflict } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
@@ -45,12 +45,7 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
     const [app, shown, codes, steps] = await Promise.all([
       queries.findApp(db, id),
       passkeys.showPasskeys(db, id),
-      db
-        .selectFrom('recovery_codes')
-        .where('account_id', '=', id)
-        .where('used_at', 'is', null)
-        .select('code_hash')
-        .execute(),
+      findRows(db, 'recovery_codes', { account_id: id, used_at: isNull }, ['code_hash'], 'code_hash'),
       queries.findSecondSteps(db, id),
     ]);
     return {
@@ -205,10 +200,6 @@ function rulesOf(db: Db, schoolId: number) {
 }
 
 function listAdministrators(db: Db, schoolId: number) {
-  return db
-    .selectFrom('accounts')
-    .select(['id', 'email', 'has_second_factor'])
-    .where('school_id', '=', schoolId)
-    .where('is_staff', '=', true)
-    .execute();
+  const staff = { school_id: schoolId, is_staff: true };
+  return findRows(db, 'accounts', staff, ['id', 'email', 'has_second_factor'], 'id');
 }

@@ -11,7 +11,7 @@ import { queueSecondFactorMail } from './second-factor.emails.ts';
 import { endLoneCodes, isOn } from './second-factor.operations.ts';
 import type { KnownAccount } from '#features/accounts/server/accounts.queries.ts';
 import * as queries from './second-factor.queries.ts';
-import { addRow, changesAny } from '#server/platform/database/rows.ts';
+import { above, addRow, deleteRows, findRow } from '#server/platform/database/rows.ts';
 
 const COOKIE = 'second_step';
 /** Only these calls need it. */
@@ -44,18 +44,13 @@ export async function finishWithCode(
 ): Promise<{ id: number; email: string }> {
   const { db, clock } = context;
   const hash = hashToken(request.cookies[COOKIE] ?? '');
-  const half = await db
-    .selectFrom('half_sign_ins')
-    .select('account_id')
-    .where('token_hash', '=', hash)
-    .where('expires_at', '>', clock.now())
-    .executeTakeFirst();
+  const live = () => ({ token_hash: hash, expires_at: above(clock.now()) });
+  const half = await findRow(db, 'half_sign_ins', live(), ['account_id']);
   if (!half) throw isOver();
   let user: { id: number; email: string } | undefined;
   const kinds = ['app', 'recovery_code'] as const;
   const isRight = await tryCode(context, half.account_id, code, kinds, async (trx, owner, kind) => {
-    const live = trx.deleteFrom('half_sign_ins').where('token_hash', '=', hash);
-    if (!(await changesAny(live.where('expires_at', '>', clock.now())))) throw isOver();
+    if (!(await deleteRows(trx, 'half_sign_ins', live()))) throw isOver();
     if (kind === 'recovery_code') {
       await queueSecondFactorMail(context, trx, owner, 'code_used');
       await endLoneCodes(trx, owner.id);

@@ -11,7 +11,7 @@ import { PASSKEYS_MAXIMUM } from '#features/accounts/second-factor/second-factor
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import type { Caller, Renew } from '#server/platform/auth/sessions.ts';
 import { after, MINUTE } from '#server/platform/clock.ts';
-import { addRow, changeRows, changesAny, findRow } from '#server/platform/database/rows.ts';
+import { addRow, changeRows, changesAny, findRow, findRows } from '#server/platform/database/rows.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 import { Conflict, Invalid, violatedConstraint } from '#server/platform/http/errors.ts';
 import { slowDownCalls } from '#features/accounts/server/accounts.limits.ts';
@@ -241,13 +241,9 @@ export async function keepPasskeys(trx: Trx, accountId: number, kept: readonly n
   if (!steps.has('recovery_code')) throw new Invalid(KEEP_ONE);
 }
 
-function listPasskeys(db: Db, accountId: number) {
-  return db
-    .selectFrom('passkeys')
-    .select(['id', 'name', 'credential_id', 'transports', 'created_at', 'last_used_at'])
-    .where('account_id', '=', accountId)
-    .orderBy('id')
-    .execute();
+function listPasskeys(db: Db, account_id: number) {
+  const columns = ['id', 'name', 'credential_id', 'transports', 'created_at', 'last_used_at'] as const;
+  return findRows(db, 'passkeys', { account_id }, columns, 'id');
 }
 
 export async function showPasskeys(db: Db, accountId: number) {

@@ -6,7 +6,15 @@ import { after, DAY } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { Conflict, NotSignedIn } from '#server/platform/http/errors.ts';
 import { queueAtOnce } from '#server/platform/mail/mail.ts';
-import { changeRows, deleteRows, theRow } from '#server/platform/database/rows.ts';
+import {
+  atLeast,
+  below,
+  changeRows,
+  deleteRows,
+  isNull,
+  theRow,
+  upTo,
+} from '#server/platform/database/rows.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './codes.operations.ts';
 import {
   queueSecondFactorMail,
@@ -79,13 +87,10 @@ export async function makeCodes({ clock }: AppContext, trx: Trx, account_id: num
 /** Nightly job: deletes what expired, and reseals secrets of older keys. */
 export async function sweepSecondFactors(context: Pick<AppContext, 'db' | 'clock' | 'key'>): Promise<void> {
   const { db, clock } = context;
-  await db.deleteFrom('half_sign_ins').where('expires_at', '<=', clock.now()).execute();
-  await db.deleteFrom('passkey_challenges').where('expires_at', '<=', clock.now()).execute();
-  await db
-    .deleteFrom('totp_secrets')
-    .where('confirmed_at', 'is', null)
-    .where('created_at', '<', after(clock.now(), -DAY))
-    .execute();
+  const now = clock.now();
+  await deleteRows(db, 'half_sign_ins', { expires_at: upTo(now) });
+  await deleteRows(db, 'passkey_challenges', { expires_at: upTo(now) });
+  await deleteRows(db, 'totp_secrets', { confirmed_at: isNull, created_at: below(after(now, -DAY)) });
   await resealSecrets(context);
 }
 
@@ -151,12 +156,9 @@ export async function resetSecondFactor(
 
 /** Removes steps added since an instant, possibly by an intruder; the owner's older ones stay. */
 export async function dropStepsAddedSince(trx: Trx, accountId: number, since: Date): Promise<void> {
-  for (const table of ['passkeys', 'totp_secrets'] as const)
-    await trx
-      .deleteFrom(table)
-      .where('account_id', '=', accountId)
-      .where('created_at', '>=', since)
-      .execute();
+  const added = { account_id: accountId, created_at: atLeast(since) };
+  await deleteRows(trx, 'passkeys', added);
+  await deleteRows(trx, 'totp_secrets', added);
   await endLoneCodes(trx, accountId);
 }
 

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Row } from '#server/platform/database/tables.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
-import { run } from '#server/platform/database/rows.ts';
+import { findRows, oneOf, run } from '#server/platform/database/rows.ts';
 
 export interface ChainEnd {
   readonly account_id: number;
@@ -240,11 +240,8 @@ async function* readAllLines(trx: Trx): AsyncGenerator<readonly AuditedLine[]> {
 
 async function selectHeads(trx: Trx, accountIds: readonly number[]): Promise<HistoryHead[]> {
   if (accountIds.length === 0) return [];
-  return trx
-    .selectFrom('entry_history_heads')
-    .select(['account_id', 'lines', 'hash'])
-    .where('account_id', '=', sql<number>`any(${accountIds}::bigint[])`)
-    .execute();
+  const whose = { account_id: oneOf(accountIds) };
+  return findRows(trx, 'entry_history_heads', whose, ['account_id', 'lines', 'hash'], 'account_id');
 }
 
 /** Ends of histories without any line. */

@@ -7,7 +7,7 @@ import { lockEvent, lockEventToJoin, placeOf } from '#features/events/server/eve
 import { WAIT_LIST_ENDS_HOURS } from '#features/events/events.rules.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { after, HOUR } from '#server/platform/clock.ts';
-import { deleteRows, run } from '#server/platform/database/rows.ts';
+import { addOnce, deleteRows, run } from '#server/platform/database/rows.ts';
 import { runForEach } from '#server/platform/jobs/jobs.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { mailToOrganizer } from './mail-to-organizer.ts';
@@ -17,12 +17,7 @@ const lastSeating = (now: Date) => after(now, WAIT_LIST_ENDS_HOURS * HOUR);
 
 /** Joins once. Returns the place in line, from 1. */
 export async function joinWaitList(trx: Trx, eventId: number, accountId: number, now: Date): Promise<number> {
-  const row = { event_id: eventId, account_id: accountId, created_at: now };
-  await trx
-    .insertInto('event_wait_list')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await addOnce(trx, 'event_wait_list', { event_id: eventId, account_id: accountId, created_at: now });
   const { place } = await trx
     .selectFrom('event_wait_list as w')
     .where('w.event_id', '=', eventId)

@@ -1,6 +1,6 @@
 /** Calls of the school to contacts: the sheet of what waits for one contact, and what they answered. */
 import type { z } from 'zod';
-import { sql, type Insertable, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import * as contract from '#features/office/phone-calls.contract.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import type { Feature } from '#server/platform/feature.ts';
@@ -26,8 +26,7 @@ import {
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { findRow, holds, instantOf, run } from '#server/platform/database/rows.ts';
-import type { Database } from '#server/platform/database/tables.ts';
+import { below, deleteRows, findRow, holds, instantOf, putRow, run } from '#server/platform/database/rows.ts';
 import { Conflict, NotFound, Refusal, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { lockForDecision } from '#features/entries/server/school-decision.ts';
 import { findContact, type Contact } from '#features/office/server/signals/signals.queries.ts';
@@ -60,8 +59,10 @@ function callRoutes(route: Route, context: AppContext): void {
       const found = await findContact(trx, school_id, params.id);
       if (!found) throw new NotFound();
       refuseFirstFailure(phoneCallChecks({ now, timeZone }), body);
+      // Remembered for the school, with who called it and when.
+      const { mailbox } = found;
       const called = { ...calledNumber(typed), by_account_id, at: now };
-      await keepNumber(trx, { school_id, mailbox: found.mailbox, ...called });
+      await putRow(trx, 'contact_numbers', { school_id, mailbox }, called);
       return found;
     });
     const done: CallDone['lines'] = [];
@@ -176,8 +177,7 @@ function wasRecorded(
 const KEPT_NUMBER_DAYS = 2 * 365;
 
 export async function sweepNumbers({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
-  const before = after(clock.now(), -KEPT_NUMBER_DAYS * DAY);
-  await db.deleteFrom('contact_numbers').where('at', '<', before).execute();
+  await deleteRows(db, 'contact_numbers', { at: below(after(clock.now(), -KEPT_NUMBER_DAYS * DAY)) });
 }
 
 /** The mail about entry `e` with request `r` bounced, and nobody has opened the link since. */
@@ -217,13 +217,4 @@ async function findNumber(db: Db, schoolId: number, mailbox: string): Promise<Ca
     .select(sql<string | null>`b.first_name || ' ' || b.last_name`.as('by'))
     .executeTakeFirst();
   return row ? { ...row, at: row.at.toISOString() } : null;
-}
-
-/** Remembers a phone number for the school, with who called it and when. */
-async function keepNumber(trx: Trx, row: Insertable<Database['contact_numbers']>): Promise<void> {
-  await trx
-    .insertInto('contact_numbers')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['school_id', 'mailbox']).doUpdateSet(row))
-    .execute();
 }

@@ -28,7 +28,7 @@ import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
 import { counts } from '#server/platform/database/standing.ts';
-import { changeRows } from '#server/platform/database/rows.ts';
+import { addNumbered, changeRows } from '#server/platform/database/rows.ts';
 
 export const reports: Feature = {
   routes: [reportsRoutes],
@@ -203,20 +203,16 @@ async function addReport(
   const schools = [...new Set([reporterSchool, otherSchool.id])];
   if ((await selectAdministrators(trx, schools, about.id)).length === 0) throw new Conflict(NOBODY_READS_IT);
   for (const school_id of schools) {
-    const { id } = await trx
-      .insertInto('reports')
-      .values({
-        school_id,
-        reporter_account_id: caller.account_id,
-        reporter_school_id: reporterSchool,
-        subject_account_id: about.id,
-        event_id: eventId,
-        reason,
-        kept: JSON.stringify(kept),
-        created_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const report = await addNumbered(trx, 'reports', {
+      school_id,
+      reporter_account_id: caller.account_id,
+      reporter_school_id: reporterSchool,
+      subject_account_id: about.id,
+      event_id: eventId,
+      reason,
+      kept: JSON.stringify(kept),
+      created_at: now,
+    });
     // The log names people in full, so each school gets only its own.
     const isReporters = school_id === reporterSchool;
     const isTheirs = school_id === about.school_id;
@@ -227,7 +223,7 @@ async function addReport(
       actor: 'system',
       subject_account_id: isTheirs ? about.id : null,
       facts: {
-        report: id,
+        report,
         ...(eventId === null ? {} : { event: eventId, event_name: kept.name }),
         ...(isReporters ? {} : { reporter_school: caller.school }),
         ...(isTheirs ? {} : { school: otherSchool.name }),

@@ -18,7 +18,14 @@ import { isSamePerson, selectOwnMailboxes } from '#server/platform/auth/own-mail
 import { FINE_DAYS } from '#features/office/signals.rules.ts';
 import { asStaff, DECIDES_ABOUT_ONESELF } from '#server/platform/auth/staff.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { changeSchool, deleteRows, findRow, run } from '#server/platform/database/rows.ts';
+import {
+  addNumbered,
+  below,
+  changeSchool,
+  deleteRows,
+  findRow,
+  run,
+} from '#server/platform/database/rows.ts';
 import {
   findSignalsRule,
   selectFlaggedOf,
@@ -120,19 +127,15 @@ function signalsRoutes(route: Route, context: AppContext): void {
       const dismissals: number[] = [];
       const fine = { ...about, school_id, by_account_id, note, at: now, until: after(now, FINE_DAYS * DAY) };
       for (const rule of rules) {
-        const { id } = await trx
-          .insertInto('signals_found_fine')
-          .values({ ...fine, rule })
-          .returning('id')
-          .executeTakeFirstOrThrow();
-        dismissals.push(id);
+        const dismissal = await addNumbered(trx, 'signals_found_fine', { ...fine, rule });
+        dismissals.push(dismissal);
         await writeActivity(trx, {
           ...lineBy(caller, now, about.account_id),
           kind: 'signal found fine',
           facts: {
             rule,
             about: subject.kind,
-            dismissal: id,
+            dismissal,
             ...(subject.kind === 'contact' && { entry: subject.id }),
             ...(note !== '' && { reason: note }),
           },
@@ -187,7 +190,7 @@ export async function sweepSignals(context: AppContext): Promise<void> {
   const { db, clock } = context;
   const schools = await db.selectFrom('schools').select(['id', 'time_zone']).orderBy('id').execute();
   await runAllParts({
-    'found fine': () => db.deleteFrom('signals_found_fine').where('until', '<', clock.now()).execute(),
+    'found fine': () => deleteRows(db, 'signals_found_fine', { until: below(clock.now()) }),
     ...Object.fromEntries(
       schools.map((school) => [`school ${school.id}`, () => lookThrough(context, school)]),
     ),

@@ -7,7 +7,7 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { refuseFirstFailure } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { findGoal } from './goals.queries.ts';
-import { run } from '#server/platform/database/rows.ts';
+import { deleteRows, run } from '#server/platform/database/rows.ts';
 
 export const goals: Feature = { routes: [goalsRoutes] };
 
@@ -31,7 +31,7 @@ function goalsRoutes(route: Route, context: AppContext): void {
   });
 
   route(contract.removeGoal, 'signed-in', async ({ caller }) => {
-    await db.deleteFrom('goals').where('account_id', '=', caller.account_id).execute();
+    await deleteRows(db, 'goals', { account_id: caller.account_id });
     return { detail: 'The goal was removed.' };
   });
 }

@@ -13,7 +13,7 @@ import { NotFound } from '#server/platform/http/errors.ts';
 import { oneClickRoute } from '#server/platform/http/one-click.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { findHourTotals, hourNewsMailKinds, selectNews, mailVerifiedHours } from './hour-news.operations.ts';
-import { findRow } from '#server/platform/database/rows.ts';
+import { findRow, putRow } from '#server/platform/database/rows.ts';
 
 export const hourNews: Feature = {
   routes: [hourNewsRoutes],
@@ -57,11 +57,7 @@ async function hourNewsRoutes(route: Route, context: AppContext, app: FastifyIns
   });
 
   const setMailWish = async (account_id: number, wants_mail: boolean) => {
-    await db
-      .insertInto('hour_news')
-      .values({ account_id, wants_mail })
-      .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ wants_mail }))
-      .execute();
+    await putRow(db, 'hour_news', { account_id }, { wants_mail });
     return { wants_mail };
   };
 

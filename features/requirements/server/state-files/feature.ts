@@ -9,6 +9,7 @@ import { readCsvTable } from '#server/platform/csv.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { Invalid, InvalidFields } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
+import { putRow } from '#server/platform/database/rows.ts';
 import { findStudent, storeFacts, takenFact, takeOverFacts } from './facts.operations.ts';
 import { layoutRoutes } from './layouts.routes.ts';
 import { triandRoutes } from './triand.routes.ts';
@@ -78,11 +79,7 @@ function factsRoutes(route: Route, context: AppContext): void {
 
   route(contract.saveNumbers, { access: 'head', audited: true }, ({ caller, body: numbers }) =>
     asStaff(context, caller, 'head', async (trx) => {
-      await trx
-        .insertInto('school_numbers')
-        .values({ school_id: caller.school_id, ...numbers })
-        .onConflict((conflict) => conflict.column('school_id').doUpdateSet(numbers))
-        .execute();
+      await putRow(trx, 'school_numbers', { school_id: caller.school_id }, numbers);
       return numbers;
     }),
   );

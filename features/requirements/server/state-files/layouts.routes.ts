@@ -15,7 +15,7 @@ import {
 import type { AppContext, Db } from '#server/platform/app-context.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
 import { csvLine } from '#server/platform/csv.ts';
-import { changeRows, deleteRows } from '#server/platform/database/rows.ts';
+import { addNumbered, changeRows, deleteRows } from '#server/platform/database/rows.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { CSV_TYPE, sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
 import {
@@ -60,12 +60,7 @@ export function layoutRoutes(route: Route, context: AppContext): void {
           throw new Conflict(
             `Your school has ${LAYOUTS_MAXIMUM} layouts, which is the most. Please remove one first.`,
           );
-        const made = await trx
-          .insertInto('file_layouts')
-          .values({ ...stored, school_id })
-          .returning('id')
-          .executeTakeFirstOrThrow();
-        return { ...layout, id: made.id };
+        return { ...layout, id: await addNumbered(trx, 'file_layouts', { ...stored, school_id }) };
       });
     } catch (error) {
       if (violatedConstraint(error) !== 'file_layouts_name_once') throw error;

@@ -9,7 +9,7 @@ import { AT_ONCE, inBatches } from '#server/platform/database/in-batches.ts';
 import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import { parseCsv, csvLine } from '#server/platform/csv.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
-import { run } from '#server/platform/database/rows.ts';
+import { addNumbered, run } from '#server/platform/database/rows.ts';
 import type { CountedEntry, CountedStudent } from './counted-students.ts';
 
 /** Serializes a school's filings until the transaction ends. */
@@ -51,7 +51,7 @@ export async function insertFile(
   lines: readonly NewLine[],
   takenBack: readonly FiledLine[],
 ): Promise<number> {
-  const { id } = await trx.insertInto('state_files').values(file).returning('id').executeTakeFirstOrThrow();
+  const id = await addNumbered(trx, 'state_files', file);
   for (const some of inBatches(takenBack))
     await sql`
       update state_file_lines l set removed_in = ${id}::bigint

@@ -23,7 +23,7 @@ import { pageLink } from '#server/platform/page-link.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { after, DAY, type Clock } from '#server/platform/clock.ts';
 import { selectListed, type Listed, findLanguage } from './contact-list.queries.ts';
-import { addRow } from '#server/platform/database/rows.ts';
+import { above, addRow, changeRows, deleteRows, upTo } from '#server/platform/database/rows.ts';
 
 export const LIST_MAIL = 'contact-list';
 export const LIST_CODE_MAIL = 'contact-list-code';
@@ -108,13 +108,8 @@ async function composeCode({ link_id }: CodeData, context: ComposeContext) {
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
   const mac = key.mac('list-code', codeText(link_id, code));
   // The link is gone, or the mail would be too late.
-  const { numUpdatedRows } = await trx
-    .updateTable('contact_list_codes')
-    .set({ code_mac: mac })
-    .where('link_id', '=', link_id)
-    .where('expires_at', '>', clock.now())
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) return undefined;
+  const live = { link_id, expires_at: above(clock.now()) };
+  if (!(await changeRows(trx, 'contact_list_codes', live, { code_mac: mac }))) return undefined;
   const [newest] = await selectListed(trx, mailboxOf(to));
   const language = await findLanguage(trx, mailboxOf(to), newest?.language);
   const { say } = listText[language];
@@ -187,20 +182,11 @@ export async function issueListLink(
 /** Nightly job: deletes expired links, codes, browsers and preferences. */
 export async function sweepContactLists({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
-  await db.deleteFrom('contact_list_codes').where('expires_at', '<=', now).execute();
-  await db.deleteFrom('contact_browsers').where('expires_at', '<=', now).execute();
-  await db
-    .deleteFrom('contact_list_links')
-    .where('expires_at', '<=', after(now, -KEPT_LINK_DAYS * DAY))
-    .execute();
-  await db
-    .deleteFrom('contact_preferences')
-    .where('updated_at', '<=', after(now, -KEPT_PREFERENCES_DAYS * DAY))
-    .execute();
+  await deleteRows(db, 'contact_list_codes', { expires_at: upTo(now) });
+  await deleteRows(db, 'contact_browsers', { expires_at: upTo(now) });
+  await deleteRows(db, 'contact_list_links', { expires_at: upTo(after(now, -KEPT_LINK_DAYS * DAY)) });
+  const old = after(now, -KEPT_PREFERENCES_DAYS * DAY);
+  await deleteRows(db, 'contact_preferences', { updated_at: upTo(old) });
   // Keeps decisions that are still to be done.
-  await db
-    .deleteFrom('contact_decisions')
-    .where('decision', '=', 'accept')
-    .where('final_at', '<=', now)
-    .execute();
+  await deleteRows(db, 'contact_decisions', { decision: 'accept', final_at: upTo(now) });
 }

@@ -31,7 +31,7 @@ import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import { after, DAY, MINUTE, SECOND } from '#server/platform/clock.ts';
-import { deleteRows } from '#server/platform/database/rows.ts';
+import { above, deleteRows, findRows, not, upTo } from '#server/platform/database/rows.ts';
 import { Invalid, InvalidFields } from '#server/platform/http/errors.ts';
 import * as queries from './contact-list.queries.ts';
 import { findPreferences, savePreferences, saysToBe } from './contact-list.queries.ts';
@@ -210,14 +210,8 @@ function refusalOf(request: RequestRow | undefined, { version }: ListItem): RowR
 /** Undoes decisions made together, as far as possible. */
 export async function takeBack({ db, clock }: AppContext, { mailbox }: ListLink, batch: string) {
   // Decisions that can still be undone, in lock order.
-  const decided = await db
-    .selectFrom('contact_decisions')
-    .where('mailbox', '=', mailbox)
-    .where('batch', '=', batch)
-    .where('final_at', '>', clock.now())
-    .orderBy('entry_id')
-    .select(['entry_id', 'request_id'])
-    .execute();
+  const open = { mailbox, batch, final_at: above(clock.now()) };
+  const decided = await findRows(db, 'contact_decisions', open, ['entry_id', 'request_id'], 'entry_id');
   if (decided.length > 0) await consume({ db, clock }, `list-take-back:${mailbox}`, TAKEN_BACK);
   let taken_back = 0;
   for (const one of decided) {
@@ -259,13 +253,8 @@ type Deps = Pick<AppContext, 'db' | 'clock' | 'log'>;
 export async function finishDecisions(context: Deps): Promise<void> {
   const { db, clock, log } = context;
   // Due decisions, in lock order.
-  const due = await db
-    .selectFrom('contact_decisions')
-    .where('decision', '<>', 'accept')
-    .where('final_at', '<=', clock.now())
-    .orderBy('entry_id')
-    .select(['entry_id', 'request_id'])
-    .execute();
+  const isDue = { decision: not('accept' as const), final_at: upTo(clock.now()) };
+  const due = await findRows(db, 'contact_decisions', isDue, ['entry_id', 'request_id'], 'entry_id');
   await runForEach(
     due,
     (one) => db.transaction().execute((trx) => finishOne(context, trx, one.entry_id, one.request_id)),

@@ -11,7 +11,15 @@ import { doesNotKnow } from '#features/entries/server/entry-requests.queries.ts'
 import { isBlockedFromAnybody } from '#features/verification/server/contact-mail.operations.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { isOwnMailbox } from '#server/platform/auth/own-mailboxes.ts';
-import { addRow, changeRows, deleteRows, findRow, firstOf, run } from '#server/platform/database/rows.ts';
+import {
+  addRow,
+  changeRows,
+  deleteRows,
+  findRow,
+  firstOf,
+  putRow,
+  run,
+} from '#server/platform/database/rows.ts';
 
 /** Rows a page shows at most; the rest follows as rows are decided. */
 export const ROWS_MAXIMUM = 500;
@@ -180,12 +188,7 @@ export async function savePreferences(
   said: Partial<Omit<Updateable<Database['contact_preferences']>, 'mailbox' | 'updated_at'>>,
   now: Date,
 ): Promise<void> {
-  const row = { ...said, updated_at: now };
-  await db
-    .insertInto('contact_preferences')
-    .values({ mailbox, ...row })
-    .onConflict((conflict) => conflict.column('mailbox').doUpdateSet(row))
-    .execute();
+  await putRow(db, 'contact_preferences', { mailbox }, { ...said, updated_at: now });
 }
 
 /** `Jo Park, Coach, Food bank`; null when unknown. */

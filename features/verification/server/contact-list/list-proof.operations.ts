@@ -23,7 +23,15 @@ import { queueMail } from '#server/platform/mail/mail.ts';
 import { codeText, LIST_CODE_MAIL, LIST_MAIL } from './contact-list.emails.ts';
 import { countWaiting } from './contact-list.queries.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
-import { addRow, changeRows, deleteRows, findRow, isThere } from '#server/platform/database/rows.ts';
+import {
+  above,
+  addRow,
+  changeRows,
+  deleteRows,
+  findRow,
+  oneOf,
+  putRow,
+} from '#server/platform/database/rows.ts';
 
 // One cookie is kept, the other ends with the browser session. Each has its own mailboxes, so that neither changes how long the
 // other's last.
@@ -191,8 +199,7 @@ export async function endBrowser(
     await deleteRows(context.db, 'contact_browsers', { mailbox: link.mailbox });
   } else {
     const hashes = hashesOf(request);
-    if (hashes.length > 0)
-      await context.db.deleteFrom('contact_browsers').where('token_hash', 'in', hashes).execute();
+    if (hashes.length > 0) await deleteRows(context.db, 'contact_browsers', { token_hash: oneOf(hashes) });
     for (const { name } of Object.values(cookies)) reply.clearCookie(name, { path: COOKIE_PATH });
   }
   return { detail: everywhere ? 'No browser opens this list now.' : 'This browser opens no list now.' };
@@ -252,8 +259,8 @@ function findLink(db: Db, tokenHash: Buffer) {
 
 async function hasProven(db: Db, tokenHashes: readonly Buffer[], mailbox: string, now: Date) {
   if (tokenHashes.length === 0) return false;
-  const proof = db.selectFrom('contact_browsers').select('mailbox').where('mailbox', '=', mailbox);
-  return isThere(proof.where('token_hash', 'in', tokenHashes).where('expires_at', '>', now));
+  const proof = { mailbox, token_hash: oneOf(tokenHashes), expires_at: above(now) };
+  return (await findRow(db, 'contact_browsers', proof, ['mailbox'])) !== undefined;
 }
 
 /** Remembers a mailbox for the browser, with those proven before, under a new token. */
@@ -266,11 +273,5 @@ async function rememberBrowser(
   if (before) {
     await changeRows(trx, 'contact_browsers', { token_hash: before }, { token_hash: tokenHash });
   }
-  await trx
-    .insertInto('contact_browsers')
-    .values({ token_hash: tokenHash, mailbox, expires_at: expires })
-    .onConflict((conflict) =>
-      conflict.columns(['token_hash', 'mailbox']).doUpdateSet({ expires_at: expires }),
-    )
-    .execute();
+  await putRow(trx, 'contact_browsers', { token_hash: tokenHash, mailbox }, { expires_at: expires });
 }

@@ -23,7 +23,7 @@ import { selectRequests, type RequestRow } from '#features/verification/server/v
 import { REMINDER_MAIL, renderReminder } from '#features/verification/server/waiting.operations.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
-import { changeSchool, holds, run, theRow } from '#server/platform/database/rows.ts';
+import { changeRows, changeSchool, holds, oneOf, run, theRow } from '#server/platform/database/rows.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { runForEach } from '#server/platform/jobs/jobs.ts';
@@ -332,11 +332,7 @@ async function putInMail(
     .execute();
   if (ids.length === 0) return;
   await recordRequests(trx, ids, mailId);
-  await trx
-    .updateTable('entries')
-    .set(waitingFrom(now))
-    .where('request_id', '=', sql<number>`any(${ids}::bigint[])`)
-    .execute();
+  await changeRows(trx, 'entries', { request_id: oneOf(ids) }, waitingFrom(now));
 }
 
 interface MailedRequest {
