@@ -83,6 +83,11 @@ export const idParam = z
   .regex(/^[1-9][0-9]{0,14}$/)
   .transform(Number);
 
+/** In replies: a Date of the server is ISO 8601 on the wire (`JSON.stringify`). */
+export const instant = z
+  .custom<string>((value) => typeof value === 'string' || value instanceof Date)
+  .meta({ type: 'string' }) as unknown as z.ZodType<string, string | Date>;
+
 export const digits = z.union([z.int32(), z.string().regex(/^\d{1,7}$/)]).transform(Number);
 
 /** Without `page` the whole list is returned. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '#shared/endpoint.ts';
+import { defineEndpoint, instant } from '#shared/endpoint.ts';
 import { formText, mailedToken } from '#shared/text-schemas.ts';
 import { formYear, loginReply, passwordText } from './form-values.ts';
 
@@ -57,7 +57,7 @@ export const showRegistration = defineEndpoint('GET /accounts/verify-email/:toke
     school: z.string(),
     /** IANA name. */
     time_zone: z.string(),
-    registered_at: z.string(),
+    registered_at: instant,
     is_confirmed: z.boolean(),
     /** The link came with another registration's mail: it removes this one, and confirms nothing. */
     only_removes: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { passwordText } from './form-values.ts';
 import { OPEN_SESSIONS_MAXIMUM } from './accounts.rules.ts';
-import { defineEndpoint, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, idParam, instant } from '#shared/endpoint.ts';
 
 export const changePassword = defineEndpoint('POST /accounts/change-password', {
   summary:
@@ -12,9 +12,9 @@ export const changePassword = defineEndpoint('POST /accounts/change-password', {
 /** By number; the cookie's token is never sent. */
 const openSession = z.object({
   id: z.number(),
-  created_at: z.string(),
+  created_at: instant,
   /** Recorded at most once an hour, for staff every five minutes; the current session's is now. */
-  last_used_at: z.string(),
+  last_used_at: instant,
   /** Such as `Firefox on Windows`. */
   device: z.string().nullable(),
   is_current: z.boolean(),

@@ -1,6 +1,6 @@
 /** A school's activity log (decision 0044). */
 import { z } from 'zod';
-import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, digits, idParam, instant } from '#shared/endpoint.ts';
 import { calendarDay, searchText } from '#shared/text-schemas.ts';
 import { activityTexts } from './activity.text.ts';
 
@@ -22,7 +22,7 @@ const personOfLine = person.extend({ belongs: z.boolean() });
 
 const activityLine = z.object({
   id: z.string(),
-  at: z.string(),
+  at: instant,
   kind: z.enum(activityKinds),
   actor: z.enum(['person', 'contact', 'command line', 'system']),
   /** Null for deleted accounts, and when it was not a person. */

@@ -1,6 +1,6 @@
 /** Joining a school (decision 0042). */
 import { z } from 'zod';
-import { defineEndpoint } from '#shared/endpoint.ts';
+import { defineEndpoint, instant } from '#shared/endpoint.ts';
 import { formText } from '#shared/text-schemas.ts';
 import { standings } from './standing.ts';
 
@@ -12,7 +12,7 @@ export const getMembership = defineEndpoint('GET /accounts/belonging', {
     school: z.string(),
     /** The school's reason for removing or refusing them. */
     reason: z.string().nullable(),
-    asks: z.object({ school: z.string(), since: z.string(), takes_code: z.boolean() }).nullable(),
+    asks: z.object({ school: z.string(), since: instant, takes_code: z.boolean() }).nullable(),
     /** The requested graduation year. */
     wanted_graduation_year: z.number().nullable(),
   }),

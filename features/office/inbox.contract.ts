@@ -1,7 +1,7 @@
 /** The school office's queue. */
 import { z } from 'zod';
 import { waitingEntry } from './phone-calls.contract.ts';
-import { defineEndpoint, pageQuery } from '#shared/endpoint.ts';
+import { defineEndpoint, instant, pageQuery } from '#shared/endpoint.ts';
 
 /** In display order. */
 export const waitingKinds = [
@@ -21,7 +21,7 @@ const waiting = z.object({
   kind: z.enum(waitingKinds),
   count: z.number(),
   /** ISO 8601: since when the oldest waits; null where unknown. */
-  since: z.string().nullable(),
+  since: instant.nullable(),
   /** `YYYY-MM-DD`: the first deadline. */
   until: z.string().nullable(),
   /** For `seniors`. */
@@ -42,7 +42,7 @@ export const readInbox = defineEndpoint('GET /admin/inbox', {
     /** The school's setting. */
     looks_at_entries: z.boolean(),
     /** ISO 8601; null before the first run. */
-    looked_through_at: z.string().nullable(),
+    looked_through_at: instant.nullable(),
     in_use: z.array(z.enum(usedParts)),
   }),
 });

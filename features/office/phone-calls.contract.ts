@@ -1,6 +1,6 @@
 /** The call sheet: one phone call with a contact about waiting entries (decision 0051). */
 import { z } from 'zod';
-import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, digits, idParam, instant } from '#shared/endpoint.ts';
 import { NUMBER_SOURCES } from '#features/entries/phone-call.ts';
 import { formText } from '#shared/text-schemas.ts';
 import { lineAnswers } from './phone-calls.rules.ts';
@@ -43,7 +43,7 @@ export const readCallSheet = defineEndpoint('GET /admin/calls/:id', {
         number_from: z.enum(NUMBER_SOURCES),
         /** The last caller; null for a deleted account. */
         by: z.string().nullable(),
-        at: z.string(),
+        at: instant,
       })
       .nullable(),
     lines: z.array(waitingEntry),

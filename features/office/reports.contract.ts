@@ -1,6 +1,6 @@
 /** Reports for the administrators of both schools (decision 0046). */
 import { z } from 'zod';
-import { defineEndpoint, digits, idParam, pageQuery } from '#shared/endpoint.ts';
+import { defineEndpoint, digits, idParam, instant, pageQuery } from '#shared/endpoint.ts';
 import { formText } from '#shared/text-schemas.ts';
 
 const keptReport = z.discriminatedUnion('kind', [
@@ -55,7 +55,7 @@ const person = z.object({ id: z.number(), name: z.string() });
 
 const shownReport = z.object({
   id: z.number(),
-  at: z.string(),
+  at: instant,
   reason: z.string(),
   kept: keptReport,
   /** The event, or the notice's, if it exists. */
@@ -66,7 +66,7 @@ const shownReport = z.object({
   /** The organizer or named person, if of the own school. */
   about: person.nullable(),
   /** By the own school; `by` is null for a deleted account. */
-  settled: z.object({ at: z.string(), by: z.string().nullable(), note: z.string().nullable() }).nullable(),
+  settled: z.object({ at: instant, by: z.string().nullable(), note: z.string().nullable() }).nullable(),
 });
 export type Report = z.output<typeof shownReport>;
 

@@ -1,6 +1,6 @@
 /** Flagged entries, for a school's administrators (decision 0073). */
 import { z } from 'zod';
-import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
+import { defineEndpoint, idParam, instant, pageQuery } from '#shared/endpoint.ts';
 import { tidyText } from '#shared/text.ts';
 import { officeEntry } from './phone-calls.contract.ts';
 import { signalRuleNames } from './signals.rules.ts';
@@ -54,8 +54,8 @@ export const listSignals = defineEndpoint('GET /admin/signals', {
 
 const flaggedEntry = findingLine.extend({
   verified: z.boolean(),
-  recorded_at: z.string(),
-  decided_at: z.string().nullable(),
+  recorded_at: instant,
+  decided_at: instant.nullable(),
   signals: z.array(signal.omit({ entries: true })),
 });
 export type FlaggedEntry = z.output<typeof flaggedEntry>;
@@ -74,8 +74,8 @@ const dismissal = z.object({
   note: z.string(),
   /** Null for a deleted account. */
   by_name: z.string().nullable(),
-  at: z.string(),
-  until: z.string(),
+  at: instant,
+  until: instant,
 });
 export type Dismissal = z.output<typeof dismissal>;
 
@@ -92,7 +92,7 @@ export const readStudentSignals = defineEndpoint('GET /admin/signals/students/:u
 });
 
 /** A contact who does not know the student. */
-export const refusal = z.object({ id: z.number(), mailbox: z.string(), at: z.string() });
+export const refusal = z.object({ id: z.number(), mailbox: z.string(), at: instant });
 export type Refusal = z.output<typeof refusal>;
 
 export const allowAgain = defineEndpoint('POST /admin/signals/refusals/:id/end', {

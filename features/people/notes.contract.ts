@@ -1,6 +1,6 @@
 /** Staff notes about students (decision 0065). */
 import { z } from 'zod';
-import { defineEndpoint, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, idParam, instant } from '#shared/endpoint.ts';
 import { check, filled, type Check } from '#shared/rules.ts';
 import { formText } from '#shared/text-schemas.ts';
 
@@ -18,7 +18,7 @@ const note = z.object({
   /** Null for a deleted account. */
   by: z.string().nullable(),
   is_own: z.boolean(),
-  at: z.string(),
+  at: instant,
 });
 export type Note = z.output<typeof note>;
 

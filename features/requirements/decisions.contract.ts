@@ -1,6 +1,6 @@
 /** A school's decisions about one student's requirement (decision 0057). */
 import { z } from 'zod';
-import { defineEndpoint, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, idParam, instant } from '#shared/endpoint.ts';
 import { details } from './entry-details.contract.ts';
 import { neededReason, studentProgress } from './requirements.contract.ts';
 
@@ -21,9 +21,9 @@ const decision = z.object({
   /** Heads only: it may reveal a disability. */
   reason: z.string().nullable(),
   by_name: z.string().nullable(),
-  created_at: z.string(),
+  created_at: instant,
   /** Null while it is in force. */
-  ended_at: z.string().nullable(),
+  ended_at: instant.nullable(),
 });
 export type Decision = z.output<typeof decision>;
 

@@ -1,6 +1,6 @@
 /** Specification, sections 3, 4 and 7. */
 import { z } from 'zod';
-import { defineEndpoint, detailReply, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, detailReply, idParam, instant } from '#shared/endpoint.ts';
 import { entryText } from '#features/entries/entries.contract.ts';
 
 /** Per call; the screen splits larger selections. */
@@ -15,7 +15,7 @@ const binnedEntry = entryText.extend({
   user_first_name: z.string(),
   user_last_name: z.string(),
   /** ISO 8601; null when the history does not tell. */
-  binned_at: z.string().nullable(),
+  binned_at: instant.nullable(),
   binned_by: z.string().nullable(),
 });
 export type BinnedEntry = z.output<typeof binnedEntry>;

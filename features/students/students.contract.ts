@@ -1,6 +1,6 @@
 /** Administrators' own school (specification, sections 3 and 7; rulings, section 6). */
 import { z } from 'zod';
-import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
+import { defineEndpoint, idParam, instant, pageQuery } from '#shared/endpoint.ts';
 import { person } from '#features/people/people.contract.ts';
 import { refusal } from '#features/office/signals.contract.ts';
 import { searchText } from '#shared/text-schemas.ts';
@@ -73,7 +73,7 @@ const accountChange = z.object({
   field: z.enum(['first_name', 'last_name', 'school', 'graduation_year']),
   before: z.string(),
   after: z.string(),
-  at: z.string(),
+  at: instant,
 });
 export type AccountChange = z.output<typeof accountChange>;
 
@@ -90,7 +90,7 @@ export const madeElsewhere = z.object({
       reason: z.string().nullable(),
       /** Null for a deleted account. */
       by: z.string().nullable(),
-      at: z.string(),
+      at: instant,
     })
     .nullable(),
 });

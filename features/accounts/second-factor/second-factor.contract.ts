@@ -1,6 +1,6 @@
 /** Managing one's own second step (decision 0043). */
 import { z } from 'zod';
-import { defineEndpoint, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, idParam, instant } from '#shared/endpoint.ts';
 import { formText } from '#shared/text-schemas.ts';
 import { browserAnswer, browserOptions } from './second-step.contract.ts';
 import { PASSKEY_NAME_MAXIMUM } from './second-factor.rules.ts';
@@ -8,21 +8,21 @@ import { PASSKEY_NAME_MAXIMUM } from './second-factor.rules.ts';
 export const passkey = z.object({
   id: z.number(),
   name: z.string(),
-  created_at: z.string(),
-  last_used_at: z.string().nullable(),
+  created_at: instant,
+  last_used_at: instant.nullable(),
 });
 export type Passkey = z.output<typeof passkey>;
 
 const state = z.object({
   /** Whether a password is not enough to log in. */
   is_on: z.boolean(),
-  app_since: z.string().nullable(),
+  app_since: instant.nullable(),
   passkeys: z.array(passkey),
   /** Not where PUBLIC_URL is an IP address, for example. */
   can_have_passkeys: z.boolean(),
   recovery_codes_left: z.number(),
   /** When the school's administrators begin to need one; null for others, and where it is optional. */
-  needed_from: z.string().nullable(),
+  needed_from: instant.nullable(),
   /** Overdue: the staff pages are closed. */
   is_due: z.boolean(),
 });

@@ -1,12 +1,12 @@
 /** A head's rules about staff sign-in (decision 0043). */
 import { z } from 'zod';
-import { defineEndpoint, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, idParam, instant } from '#shared/endpoint.ts';
 import { idleMinutes } from './second-factor.rules.ts';
 
 const signInRules = z.object({
   second_factor: z.enum(['optional', 'required']),
   /** Null while it is optional. */
-  needed_from: z.string().nullable(),
+  needed_from: instant.nullable(),
   idle_minutes: z.number(),
   administrators: z.number(),
   /** Administrators without a second step. */

@@ -138,9 +138,7 @@ export function registrationRoutes(route: Route, context: AppContext): void {
     await slowDownCalls(context, 'verify-email', request.ip);
     const link = await findLink(db, params.token, clock.now());
     if (!link || !(link.isConfirmed || link.isAlive)) throw new Invalid(DEAD_LINK);
-    const { first_name, last_name, school, time_zone, only_removes, isConfirmed: is_confirmed } = link;
-    const registered_at = link.created_at.toISOString();
-    return { first_name, last_name, school, time_zone, registered_at, is_confirmed, only_removes };
+    return { ...link, registered_at: link.created_at, is_confirmed: link.isConfirmed };
   });
 
   route(contract.removeRegistration, byLink, async ({ params, request }) => {

@@ -64,14 +64,9 @@ export function signInSecurityRoutes(route: Route, context: AppContext): void {
     }),
   );
 
-  route(contract.listSessions, 'signed-in', async ({ caller, request }) => {
-    const sessions = await listOpenSessions(context, request, caller, OPEN_SESSIONS_MAXIMUM);
-    return sessions.map(({ created_at, last_used_at, ...session }) => ({
-      ...session,
-      created_at: created_at.toISOString(),
-      last_used_at: last_used_at.toISOString(),
-    }));
-  });
+  route(contract.listSessions, 'signed-in', ({ caller, request }) =>
+    listOpenSessions(context, request, caller, OPEN_SESSIONS_MAXIMUM),
+  );
 
   route(contract.endSession, guarded, async ({ caller, params, request, reply }) => {
     const isEnded = await endSession(db, request, reply, caller.account_id, params.id);

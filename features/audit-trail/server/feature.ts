@@ -89,11 +89,7 @@ function listedFor(
   return { ...filter, school_id, time_zone, kinds, search, after };
 }
 
-const toLine = ({ source, id, microseconds: _place, at, ...line }: ActivityRow): contract.ActivityLine => ({
-  ...line,
-  id: `${source}${id}`,
-  at: at.toISOString(),
-});
+const toLine = ({ source, id, ...line }: ActivityRow) => ({ ...line, id: `${source}${id}` });
 
 async function sweepActivity({ db, clock, log }: AppContext): Promise<void> {
   const before = timeAfter(clock.now(), -ACTIVITY_DAYS * DAY);

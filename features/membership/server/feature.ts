@@ -29,8 +29,7 @@ function joiningRoutes(route: Route, context: AppContext): void {
 
   route(contract.getMembership, 'signed-in', async ({ caller }) => {
     const { asked, since, takes_code, ...row } = await findMembership(db, caller.account_id, clock.now());
-    const asks = asked === null || since === null ? null : { school: asked, since: since.toISOString() };
-    return { ...row, asks: asks && { ...asks, takes_code } };
+    return { ...row, asks: asked !== null && since ? { school: asked, since, takes_code } : null };
   });
 
   route(contract.joinByCode, { access: 'signed-in', audited: true }, async ({ caller, body, request }) => ({

@@ -1,6 +1,6 @@
 /** Advance approval of activities (decision 0062). */
 import { z } from 'zod';
-import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
+import { defineEndpoint, idParam, instant, pageQuery } from '#shared/endpoint.ts';
 import { STANDINGS } from '#features/organizations/opportunities.rules.ts';
 import { formDay, formLine, formText, searchText } from '#shared/text-schemas.ts';
 
@@ -51,8 +51,8 @@ export const withdrawProposal = defineEndpoint('POST /proposals/:id/withdraw', {
 
 const schoolProposal = proposal.extend({
   student: z.object({ id: z.number(), name: z.string(), class: z.number() }),
-  created_at: z.string(),
-  decided_at: z.string().nullable(),
+  created_at: instant,
+  decided_at: instant.nullable(),
   /** Null also for a deleted account. */
   by_name: z.string().nullable(),
 });

@@ -80,7 +80,7 @@ function decide(
   accountId: number,
   kind: 'requirement decided' | 'requirement decision ended',
   change: (trx: Trx) => Promise<string>,
-): Promise<contract.RequirementsOfStudent> {
+) {
   return asStaff({ db, clock }, caller, 'head', async (trx) => {
     const student = await findStudent(trx, caller, accountId);
     await leaveOutOwn(trx, caller, [student]);
@@ -104,7 +104,7 @@ async function describe(
   context: Pick<AppContext, 'clock'> & { readonly db: Db | Trx },
   caller: Caller,
   { id, name }: Student,
-): Promise<contract.RequirementsOfStudent> {
+) {
   const { db } = context;
   const decisions = await db
     .selectFrom('requirement_adjustments as d')
@@ -113,28 +113,17 @@ async function describe(
     .where('d.account_id', '=', id)
     .where('p.school_id', '=', caller.school_id)
     .orderBy('d.id', 'desc')
-    .select([
-      'd.id',
-      'p.name as program',
-      'd.kind',
-      'd.hours',
-      'd.grade',
-      'd.reason',
-      'd.created_at',
-      'd.ended_at',
-    ])
+    .select(['d.id', 'p.name as program', 'd.kind', 'd.grade', 'd.reason', 'd.created_at', 'd.ended_at'])
+    .select(sql<number | null>`d.hours::float8`.as('hours'))
     .select(sql<string | null>`a.first_name || ' ' || a.last_name`.as('by_name'))
     .execute();
   return {
     id,
     name,
     requirements: await requirementsOf(context, caller, id),
-    decisions: decisions.map(({ hours, reason, created_at, ended_at, ...decision }) => ({
+    decisions: decisions.map(({ reason, ...decision }) => ({
       ...decision,
-      hours: hours === null ? null : Number(hours),
       reason: caller.is_school_administration_head ? reason : null,
-      created_at: created_at.toISOString(),
-      ended_at: ended_at?.toISOString() ?? null,
     })),
     answers: await db
       .selectFrom('entry_details as d')

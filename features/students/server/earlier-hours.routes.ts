@@ -28,13 +28,13 @@ export async function selectMadeElsewhere(db: Db, schoolId: number, accountId: n
     .where('e.school_id', '<>', schoolId)
     .where((entry) => entry.not('e.recycling_bin'))
     .orderBy('e.id')
-    .select(['e.id', 's.name as school', 'e.counts', 'x.counts as decided', 'x.reason', 'x.decided_at'])
+    .select(['e.id', 's.name as school', 'e.counts', 'x.counts as decided', 'x.reason', 'x.decided_at as at'])
     .select(sql<string | null>`y.first_name || ' ' || y.last_name`.as('by'))
     .execute();
-  return rows.map(({ decided, reason, by, decided_at, ...row }) => {
-    const at = decided_at?.toISOString();
-    return { ...row, decision: decided === null || !at ? null : { counts: decided, reason, by, at } };
-  });
+  return rows.map(({ decided, reason, by, at, ...row }) => ({
+    ...row,
+    decision: decided === null || !at ? null : { counts: decided, reason, by, at },
+  }));
 }
 
 /** `locks` keeps the setting until the transaction ends. */

@@ -34,7 +34,7 @@ import { NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { pagedOrAll } from '#server/platform/http/paged.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
-import type { AccountChange, SchoolEntry } from '#features/students/students.contract.ts';
+import type { SchoolEntry } from '#features/students/students.contract.ts';
 import { isOfSchool } from '#server/platform/database/standing.ts';
 import { download, spreadsheetThreads } from './download.operations.ts';
 import { decidesEarlierHours, earlierHoursRoutes, selectMadeElsewhere } from './earlier-hours.routes.ts';
@@ -229,12 +229,11 @@ async function findWithHours(db: Db, schoolId: number, accountId: number) {
   return row && { ...row, total_hours: Number(row.total_hours) };
 }
 
-async function selectChanges(db: Db, accountId: number): Promise<AccountChange[]> {
-  const rows = await db
+function selectChanges(db: Db, accountId: number) {
+  return db
     .selectFrom('account_changes')
     .where('account_id', '=', accountId)
     .orderBy('id', 'desc')
     .select(['field', 'before', 'after', 'at'])
     .execute();
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }

@@ -1,6 +1,6 @@
 /** A contact's list (decision 0053). A link alone shows nothing that waits. */
 import { z } from 'zod';
-import { defineEndpoint } from '#shared/endpoint.ts';
+import { defineEndpoint, instant } from '#shared/endpoint.ts';
 import { formText, mailedToken } from '#shared/text-schemas.ts';
 import { rhythms } from './contact-list.limits.ts';
 
@@ -42,7 +42,7 @@ const decidedBatch = z.object({
   /** Null for several rows. */
   student: z.string().nullable(),
   /** The end of undoing, ISO 8601. */
-  final_at: z.string(),
+  final_at: instant,
 });
 export type DecidedBatch = z.output<typeof decidedBatch>;
 

@@ -2,7 +2,6 @@ import * as contract from '#features/accounts/second-factor/second-factor.contra
 import { NOTICE_DAYS } from '#features/accounts/second-factor/second-factor.rules.ts';
 import * as step from '#features/accounts/second-factor/second-step.contract.ts';
 import * as staff from '#features/accounts/second-factor/staff-sign-in.contract.ts';
-import type { SignInRules } from '#features/accounts/second-factor/staff-sign-in.contract.ts';
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { isOwnPassword } from '#server/platform/auth/passwords.ts';
@@ -44,17 +43,17 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
     const id = caller.account_id;
     const [app, shown, codes, steps] = await Promise.all([
       queries.findApp(db, id),
-      passkeys.showPasskeys(db, id),
+      passkeys.listPasskeys(db, id),
       findRows(db, 'recovery_codes', { account_id: id, used_at: isNull }, ['code_hash'], 'code_hash'),
       queries.findSecondSteps(db, id),
     ]);
     return {
       is_on: operations.isOn(caller, steps),
-      app_since: app?.confirmed_at?.toISOString() ?? null,
+      app_since: app?.confirmed_at ?? null,
       passkeys: shown,
       can_have_passkeys: operations.passkeySite(config) !== undefined,
       recovery_codes_left: codes.length,
-      needed_from: (caller.is_staff && caller.second_factor_from?.toISOString()) || null,
+      needed_from: caller.is_staff ? caller.second_factor_from : null,
       is_due: lacksSecondFactor(caller, clock.now()),
     };
   });
@@ -147,12 +146,12 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
     return { detail: 'Thank you.' };
   });
 
-  const showSignInRules = async ({ school_id }: Caller): Promise<SignInRules> => {
+  const showSignInRules = async ({ school_id }: Caller) => {
     const rules = await rulesOf(db, school_id).executeTakeFirstOrThrow();
     const administrators = await listAdministrators(db, school_id);
     return {
-      second_factor: rules.second_factor_from ? 'required' : 'optional',
-      needed_from: rules.second_factor_from?.toISOString() ?? null,
+      second_factor: rules.second_factor_from ? ('required' as const) : ('optional' as const),
+      needed_from: rules.second_factor_from,
       idle_minutes: rules.staff_idle_minutes,
       administrators: administrators.length,
       without: administrators.filter(({ has_second_factor }) => !has_second_factor).length,

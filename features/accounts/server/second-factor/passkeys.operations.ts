@@ -221,7 +221,7 @@ export async function showPasskeysAtReset(db: Db, accountId: number) {
   const owner = await findAccount(db, accountId);
   const steps = await queries.findSecondSteps(db, accountId);
   return {
-    passkeys: await showPasskeys(db, accountId),
+    passkeys: await listPasskeys(db, accountId),
     is_only_step: owner !== undefined && operations.isOn(owner, steps) && !steps.has('app'),
   };
 }
@@ -241,18 +241,9 @@ export async function keepPasskeys(trx: Trx, accountId: number, kept: readonly n
   if (!steps.has('recovery_code')) throw new Invalid(KEEP_ONE);
 }
 
-function listPasskeys(db: Db, account_id: number) {
+export function listPasskeys(db: Db, account_id: number) {
   const columns = ['id', 'name', 'credential_id', 'transports', 'created_at', 'last_used_at'] as const;
   return findRows(db, 'passkeys', { account_id }, columns, 'id');
-}
-
-export async function showPasskeys(db: Db, accountId: number) {
-  return (await listPasskeys(db, accountId)).map(({ id, name, created_at, last_used_at }) => ({
-    id,
-    name,
-    created_at: created_at.toISOString(),
-    last_used_at: last_used_at?.toISOString() ?? null,
-  }));
 }
 
 function lockPasskey(trx: Trx, credentialId: Buffer) {

@@ -7,7 +7,6 @@ import type { Feature } from '#server/platform/feature.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import {
   type CallDone,
-  type CallSheet,
   type recordCall as call,
   CALL_LINES,
   type WaitingEntry,
@@ -44,7 +43,7 @@ function callRoutes(route: Route, context: AppContext): void {
     const contact = await findContact(db, school_id, id);
     if (!contact) throw new NotFound();
     const { mailbox, address, name } = contact;
-    const number = await findNumber(db, school_id, mailbox);
+    const number = (await findNumber(db, school_id, mailbox)) ?? null;
     return { address, name, number, ...(await selectLines(db, school_id, mailbox, id)) };
   });
 
@@ -207,8 +206,8 @@ async function selectLines(db: Db, schoolId: number, mailbox: string, first: num
   return { lines: rows.map(({ line }) => line), total: rows[0]?.total ?? 0 };
 }
 
-async function findNumber(db: Db, schoolId: number, mailbox: string): Promise<CallSheet['number']> {
-  const row = await db
+function findNumber(db: Db, schoolId: number, mailbox: string) {
+  return db
     .selectFrom('contact_numbers as n')
     .leftJoin('accounts as b', 'b.id', 'n.by_account_id')
     .where('n.school_id', '=', schoolId)
@@ -216,5 +215,4 @@ async function findNumber(db: Db, schoolId: number, mailbox: string): Promise<Ca
     .select(['n.number', 'n.number_from', 'n.at'])
     .select(sql<string | null>`b.first_name || ' ' || b.last_name`.as('by'))
     .executeTakeFirst();
-  return row ? { ...row, at: row.at.toISOString() } : null;
 }

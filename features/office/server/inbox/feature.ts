@@ -40,14 +40,10 @@ function inboxRoutes(route: Route, { db, clock }: AppContext): void {
       { kind: 'events', count: events, ...nothing },
     ];
     return {
-      waiting: waitingKinds.flatMap((kind) =>
-        all
-          .filter((row) => row.kind === kind && row.count > 0)
-          .map((row) => ({ ...row, since: row.since?.toISOString() ?? null })),
-      ),
+      waiting: waitingKinds.flatMap((kind) => all.filter((row) => row.kind === kind && row.count > 0)),
       looks,
       ...rule,
-      looked_through_at: sweep?.at.toISOString() ?? null,
+      looked_through_at: sweep?.at ?? null,
       in_use: usedParts.filter((part) => used?.[part]),
     };
   });

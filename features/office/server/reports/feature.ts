@@ -234,10 +234,8 @@ async function addReport(
   }
 }
 
-function shownReport({ created_at, settled_at, settled_note, settled_by, ...shown }: ReportRow): Report {
-  const at = created_at.toISOString();
-  const settled = settled_at && { at: settled_at.toISOString(), by: settled_by, note: settled_note };
-  return { ...shown, at, settled };
+function shownReport({ settled_at, settled_note, settled_by, ...shown }: ReportRow) {
+  return { ...shown, settled: settled_at && { at: settled_at, by: settled_by, note: settled_note } };
 }
 
 async function sweepReports({ db, clock, log }: AppContext): Promise<void> {
@@ -294,7 +292,14 @@ function selectReports(db: Db, reader: Reader, isOpen: boolean) {
     .leftJoin('accounts as b', 'b.id', 'r.reporter_account_id')
     .leftJoin('accounts as c', 'c.id', 'r.settled_by_account_id')
     .leftJoin('events as e', (join) => join.onRef('e.id', '=', 'r.event_id').on('e.cancelled_at', 'is', null))
-    .select(['r.id', 'r.created_at', 'r.reason', 'r.kept', 'e.id as event_id', 's.name as reporter_school'])
+    .select([
+      'r.id',
+      'r.created_at as at',
+      'r.reason',
+      'r.kept',
+      'e.id as event_id',
+      's.name as reporter_school',
+    ])
     .select(['r.settled_at', 'r.settled_note'])
     .select(sql<string | null>`case when c.id is not null then ${nameOf('c')} end`.as('settled_by'))
     .select([personOf('b').as('reporter'), personOf('a').as('about')])

@@ -83,15 +83,7 @@ function signalsRoutes(route: Route, context: AppContext): void {
     await writeReading(db, { ...line, kind: 'signals read', facts: { about: 'student' } });
     const { rows } = await selectSignals(db, school_id, { limit: 1, offset: 0 }, userId);
     const silent = await selectSilent(db, school_id, { mailbox: null, account_id: userId }, now);
-    return {
-      finding: rows[0] ?? null,
-      entries,
-      dismissals: silent.map(({ by: _by, at, until, ...dismissal }) => ({
-        ...dismissal,
-        at: at.toISOString(),
-        until: until.toISOString(),
-      })),
-    };
+    return { finding: rows[0] ?? null, entries, dismissals: silent };
   });
 
   /** @throws NotFound for other schools, and when it was ended meanwhile */

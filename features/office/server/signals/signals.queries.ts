@@ -9,7 +9,6 @@ import {
   FINDING_LINES,
   type Finding,
   type FlaggedEntry,
-  type Refusal,
   type SignalsRule,
 } from '#features/office/signals.contract.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
@@ -83,7 +82,7 @@ export async function selectSignals(
           'student', o.first_name || ' ' || o.last_name) order by e.id desc))[1:${sql.lit(FINDING_LINES)}] as lines
       from entries e join accounts o on o.id = e.account_id where e.id = any(b.ids)) about
     order by b.weight desc, b.entries desc, b.mailbox, b.account_id`;
-  return { rows: rows.map(({ total: _total, ...finding }) => finding), total: rows[0]?.total ?? 0 };
+  return { rows, total: rows[0]?.total ?? 0 };
 }
 
 export async function countSignals(db: Db, schoolId: number): Promise<number> {
@@ -111,14 +110,7 @@ async function selectFlagged(db: Db, schoolId: number, wanted: RawBuilder<SqlBoo
     from entries e join accounts a on a.id = e.account_id
     where e.school_id = ${schoolId} and not e.recycling_bin and ${wanted}
     order by e.id desc limit ${page?.limit ?? null} offset ${page?.offset ?? 0}`;
-  return {
-    rows: rows.map(({ total: _total, recorded_at, decided_at, ...entry }): FlaggedEntry => ({
-      ...entry,
-      recorded_at: recorded_at.toISOString(),
-      decided_at: decided_at?.toISOString() ?? null,
-    })),
-    total: rows[0]?.total ?? 0,
-  };
+  return { rows, total: rows[0]?.total ?? 0 };
 }
 
 export const selectFlaggedOf = (db: Db, schoolId: number, accountId: number) =>
@@ -168,16 +160,15 @@ export async function countFlaggedEntries(db: Db, schoolId: number, accountId: n
 }
 
 /** Contacts who do not know the student, for all of the student's accounts at this school; newest first. */
-export async function selectRefusals(db: Db, accountId: number, schoolId: number): Promise<Refusal[]> {
-  const rows = await db
+export function selectRefusals(db: Db, accountId: number, schoolId: number) {
+  return db
     .selectFrom('contact_blocks as b')
     .innerJoin('accounts as a', 'a.id', 'b.account_id')
     .where('a.school_id', '=', schoolId)
     .where(sql<SqlBool>`b.account_id in ${accountsOfPerson(sql`${accountId}::bigint`)}`)
-    .select(['b.id', 'b.mailbox', 'b.created_at'])
+    .select(['b.id', 'b.mailbox', 'b.created_at as at'])
     .orderBy('b.id', 'desc')
     .execute();
-  return rows.map(({ created_at, ...refusal }) => ({ ...refusal, at: created_at.toISOString() }));
 }
 
 export interface Contact {

@@ -71,8 +71,8 @@ function notesRoutes(route: Route, context: AppContext): void {
   });
 }
 
-function shown({ account_id }: Caller, { by_account_id, at, ...note }: NoteRow): contract.Note {
-  return { ...note, is_own: by_account_id === account_id, at: at.toISOString() };
+function shown({ account_id }: Caller, { by_account_id, ...note }: NoteRow) {
+  return { ...note, is_own: by_account_id === account_id };
 }
 
 type NoteRow = RowOf<typeof selectNotes>;

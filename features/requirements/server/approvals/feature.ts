@@ -297,12 +297,7 @@ function lockProposals(trx: Trx, schoolId: number, ids: readonly number[]) {
 
 type ProposalRow = Awaited<ReturnType<ReturnType<typeof proposalsOfSchool>['execute']>>[number];
 
-function toSchoolProposal(row: ProposalRow): contract.SchoolProposal {
-  const { student_id, student_name, graduation_year, created_at, decided_at, ...proposal } = row;
-  return {
-    ...withHours(proposal),
-    student: { id: student_id, name: student_name, class: graduation_year },
-    created_at: created_at.toISOString(),
-    decided_at: decided_at?.toISOString() ?? null,
-  };
+function toSchoolProposal({ student_id, student_name, graduation_year, ...proposal }: ProposalRow) {
+  const student = { id: student_id, name: student_name, class: graduation_year };
+  return { ...withHours(proposal), student };
 }

@@ -200,7 +200,7 @@ function inShort({ event, role, organizer, description, ...entry }: EntryText): 
 const recyclingBinMailKinds = { [REMOVED_MAIL]: { compose: composeRemoved } } satisfies MailKinds;
 
 /** Entries made in the school, last added first; former students' too. */
-async function selectBin(db: Db, schoolId: number): Promise<contract.BinnedEntry[]> {
+async function selectBin(db: Db, schoolId: number) {
   const rows = await db
     .selectFrom('entries as e')
     .innerJoin('accounts as a', 'a.id', 'e.account_id')
@@ -226,13 +226,12 @@ async function selectBin(db: Db, schoolId: number): Promise<contract.BinnedEntry
     .select('e.description')
     .select(['a.id as user_id', 'a.email as user_email'])
     .select(['a.first_name as user_first_name', 'a.last_name as user_last_name'])
-    .select(['put.at', 'by.first_name', 'by.last_name'])
+    .select(['put.at as binned_at', 'by.first_name', 'by.last_name'])
     .execute();
-  return rows.map(({ at, first_name, last_name, ...row }) => ({
+  return rows.map(({ first_name, last_name, ...row }) => ({
     ...row,
     hours: Number(row.hours),
-    recycling_bin: true,
-    binned_at: at?.toISOString() ?? null,
+    recycling_bin: true as const,
     binned_by: first_name === null ? null : `${first_name} ${last_name ?? ''}`.trim(),
   }));
 }

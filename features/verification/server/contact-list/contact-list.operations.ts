@@ -5,7 +5,7 @@ import { whyNotInBulk, groupOf, needsReading } from '#features/verification/cont
 import type {
   decideList,
   ListItem,
-  SignalReply,
+  showList,
   RowResult,
 } from '#features/verification/contact-list/contact-list.contract.ts';
 import { aboutMaximums, TAKE_BACK_MINUTES } from '#features/verification/contact-list/contact-list.limits.ts';
@@ -51,7 +51,7 @@ export async function look(
   context: AppContext,
   viewer: Caller | undefined,
   link: ListLink,
-): Promise<SignalReply> {
+): Promise<z.input<typeof showList.reply>> {
   if (link.is_expired) return { state: 'expired', address: shortened(link.address) };
   if (viewer) return { state: 'signed_in', address: shortened(link.address), account: viewer.email };
   if (!link.is_proven) return { state: 'unproven', address: shortened(link.address) };
@@ -66,11 +66,7 @@ export async function look(
     ...(await findPreferences(db, link.mailbox)),
     rows: rows.map((row) => ({ ...row, alone: whyNotInBulk(row) })),
     waiting: rows.length < queries.ROWS_MAXIMUM ? rows.length : await queries.countWaiting(db, link.mailbox),
-    decided: decided.map(({ student, final_at, ...batch }) => ({
-      ...batch,
-      student: batch.entries === 1 ? student : null,
-      final_at: final_at.toISOString(),
-    })),
+    decided: decided.map((batch) => ({ ...batch, student: batch.entries === 1 ? batch.student : null })),
   };
 }
 
