@@ -4,7 +4,6 @@ import type { Config } from '#server/platform/config.ts';
 import { changesAny, findRow } from '#server/platform/database/rows.ts';
 import { renderMail, type MailContent } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
-import { pageLink } from '#server/platform/page-link.ts';
 import { findRegistration, findCurrentEvent, type LockedEvent } from './events.queries.ts';
 
 export const REGISTRATION_MAIL = 'event-registration';
@@ -85,14 +84,11 @@ export const renderEventMail = (
     ...content,
   });
 
-export const openEvent = (config: Config, { id }: Pick<EventInMail, 'id'>, label = 'Open the event') => ({
+export const openEvent = ({ id }: Pick<EventInMail, 'id'>, label = 'Open the event') => ({
   label,
-  href: pageLink(config, `/event-detail/${id}`),
+  href: `/event-detail/${id}`,
 });
-const otherEvents = (config: Config) => ({
-  label: 'See other events',
-  href: pageLink(config, '/event-list'),
-});
+const otherEvents = { label: 'See other events', href: '/event-list' };
 
 // Sends the organizer a new attendee's email (specification, section 1). Dropped when they withdrew or the organizer knows: mails
 // may overtake each other, and the last one must be true.
@@ -152,7 +148,7 @@ async function renderAttendance(
       ...(is_staff ? ([[`${name} is`, 'School staff']] as const) : []),
       ['Seats taken', seats],
     ],
-    button: openEvent(config, event, 'See who is coming'),
+    button: openEvent(event, 'See who is coming'),
     ours: email === null ? [] : [email],
     footer: `You get this email because you posted an event at Limelight.${email === null ? '' : ' Please use the email address for this event only.'}`,
   });
@@ -203,7 +199,7 @@ const composeCancelled = (
         : `Hello ${first_name}, an administrator of ${school} has closed this event. You do not have to do anything.`,
     ],
     facts: reason === undefined ? eventFacts(event) : [...eventFacts(event), ['Why', reason]],
-    button: otherEvents(config),
+    button: otherEvents,
     afterButton: ['If you have put it into your calendar from a file, please remove it there.'],
   });
 
@@ -220,7 +216,7 @@ const composeClosed = (
       `It was closed by an administrator of ${school}. We tell everybody who registered. If you think this is a mistake, ask your school.`,
     ],
     facts: eventFacts(event),
-    button: { label: 'See your events', href: pageLink(config, '/your-events') },
+    button: { label: 'See your events', href: '/your-events' },
   });
 
 /** To the organizer; a refusal has a reason. */
@@ -240,7 +236,7 @@ const composeDecided = (
             `Hello ${first_name}, ${school} has approved your event. Others can see it and register now.`,
           ],
           facts: eventFacts(event),
-          button: openEvent(config, event),
+          button: openEvent(event),
         }
       : {
           subject: `“${event.name}” is not approved`,
@@ -251,7 +247,7 @@ const composeDecided = (
             `${school} did not approve this event, so nobody sees it. You can fix this and post it again.`,
           ],
           facts: eventFacts(event),
-          button: { label: 'Post an event', href: pageLink(config, '/post-event') },
+          button: { label: 'Post an event', href: '/post-event' },
         },
   );
 
@@ -274,7 +270,7 @@ const composeUndone = (
       `Hello ${first_name}, ${school} has taken back its decision about this event. ${waits ? 'Nobody else sees it until the school has decided again.' : 'It takes place as planned.'}`,
     ],
     facts: eventFacts(event),
-    button: openEvent(config, event),
+    button: openEvent(event),
   });
 
 /** Drops a mail that says that an event is off, when it takes place again: mails may overtake each other. */
@@ -296,7 +292,7 @@ const composeHidden = (
       `${school} no longer shows this event to its students and ended your ${on_wait_list ? 'place on the wait list' : 'registration'}. If you have questions, ask your school.`,
     ],
     facts: eventFacts(event),
-    button: otherEvents(config),
+    button: otherEvents,
   });
 
 /** Dropped when the attendee withdrew, or the event was deleted, has begun or changed again. */
@@ -319,7 +315,7 @@ async function composeChanged(
       ['Where', now.location],
       ...(before.location === now.location ? [] : [['Where before', before.location] as const]),
     ],
-    button: openEvent(context.config, now),
+    button: openEvent(now),
     afterButton: [
       'If you cannot come now, please withdraw on that page, so that somebody else can have your seat.',
       'If you have put the event into your calendar from a file, please add it again on that page.',
@@ -351,7 +347,7 @@ async function composeReminder(
     heading: `Your event is ${day}`,
     paragraphs: [`Hello ${first_name}, you are registered for this event, which is ${day}.`],
     facts: eventFacts(event),
-    button: openEvent(config, event),
+    button: openEvent(event),
     afterButton: [
       'If you cannot come, please withdraw on that page, so that somebody else can have your seat.',
     ],

@@ -24,7 +24,7 @@ async function composeNotice(data: NoticeData, { trx, config, clock }: ComposeCo
       ['Organizer', `${notice.organizer}, ${notice.school}`],
       ...(notice.organizer_is_staff ? ([['The organizer is', 'School staff']] as const) : []),
     ],
-    button: openEvent(config, event),
+    button: openEvent(event),
     afterButton: [
       'The organizer does not get answers to this email. If something is wrong with the notice, you can report it on the page of the event.',
     ],

@@ -3,7 +3,6 @@ import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import { queueMail, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
-import { pageLink } from '#server/platform/page-link.ts';
 
 export async function tell(
   context: AppContext,
@@ -90,8 +89,6 @@ async function compose(data: StandingData, { config }: ComposeContext) {
     preview: reason ? `The reason: ${reason}` : after,
     heading: `${first_name}, ${subject.replace(/^You /, 'you ')}`,
     paragraphs,
-    ...(decision === 'suspended'
-      ? {}
-      : { button: { label: 'Open Limelight', href: pageLink(config, '/profile') } }),
+    ...(decision === 'suspended' ? {} : { button: { label: 'Open Limelight', href: '/profile' } }),
   });
 }

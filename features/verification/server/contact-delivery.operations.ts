@@ -23,7 +23,6 @@ import {
   type MailOutcome,
   type ComposedMail,
 } from '#server/platform/mail/mail.ts';
-import { pageLink } from '#server/platform/page-link.ts';
 import { CONTACT_STOPPED_MAIL, queueStopMail, selectStillWaiting } from './contact-mail.operations.ts';
 import {
   findRequest,
@@ -206,7 +205,7 @@ async function composeFailure(
             `Hello ${first_name}, something went wrong with the email that asks ${contact} to verify your entry. ${said}`,
             'Please send it again from your portfolio with the button Resend. The entry can stay as it is.',
           ],
-          button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
+          button: { label: 'Open your portfolio', href: '/hour-tracker' },
           afterButton:
             'If it goes wrong again, check the address, ask the contact for another one, or talk to your school.',
         }
@@ -220,7 +219,7 @@ async function composeFailure(
           ],
           button: {
             label: 'Correct the address',
-            href: pageLink(config, `/portfolio-update-event/${request.entry_id}`),
+            href: `/portfolio-update-event/${request.entry_id}`,
           },
           afterButton: 'If the address is right, ask the contact for another one, or talk to your school.',
         };
@@ -278,8 +277,8 @@ async function composeStopped({ contact, entry_ids }: Stop, { trx, config }: Com
       `${describeDay(date)}, ${describeHours(Math.round(hours * 100))}`,
     ]),
     button: isOne
-      ? { label: 'Name another contact', href: pageLink(config, `/portfolio-update-event/${first.id}`) }
-      : { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
+      ? { label: 'Name another contact', href: `/portfolio-update-event/${first.id}` }
+      : { label: 'Open your portfolio', href: '/hour-tracker' },
     afterButton: [
       `${help}Somebody else who was there can verify ${isOne ? 'it' : 'them'}: open ${isOne ? 'the entry' : 'each entry'} and name that person as the contact.`,
     ],

@@ -9,7 +9,6 @@ import { findTextSent } from '#features/entries/server/history/entry-history.que
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { renderMail, type MailContent, nameSome } from '#server/platform/mail/layout.ts';
 import { answersTo, type ComposeContext, type ComposedMail } from '#server/platform/mail/mail.ts';
-import { pageLink } from '#server/platform/page-link.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 import { noteContactMail } from './contact-delivery.operations.ts';
@@ -198,9 +197,7 @@ async function composeUnknownStudent(
       `You cannot name ${entry.contact} as a contact any more. Was the address right? Talk to the person or your school.`,
       ...(others.length === 0 ? [] : [othersText(entry.contact, others)]),
     ],
-    ...(others.length === 0
-      ? {}
-      : { links: [{ label: 'See all your entries', href: pageLink(context.config, '/hour-tracker') }] }),
+    ...(others.length === 0 ? {} : { links: [{ label: 'See all your entries', href: '/hour-tracker' }] }),
   };
   return renderRemovedMail(entry, context, text, { ...entry, contact: '' });
 }

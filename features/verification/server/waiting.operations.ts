@@ -28,7 +28,6 @@ import {
   type ComposedMail,
   type MailKinds,
 } from '#server/platform/mail/mail.ts';
-import { pageLink } from '#server/platform/page-link.ts';
 import { noteContactMail } from './contact-delivery.operations.ts';
 import { mailText } from './entry-changes.ts';
 import { isStillNeeded, languageOf, nameOf, renderContactMail, subjectOf } from './verification.emails.ts';
@@ -195,16 +194,14 @@ async function composeWarning({ entry_id, waiting_since }: Warning, context: Com
       advice.text,
     ],
     button: advice.isToAskAgain
-      ? { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') }
-      : { label: 'Open the entry', href: pageLink(config, `/portfolio-update-event/${entry.id}`) },
+      ? { label: 'Open your portfolio', href: '/hour-tracker' }
+      : { label: 'Open the entry', href: `/portfolio-update-event/${entry.id}` },
     afterButton: [
       'Change the entry or send the email again, and it has another month. If it is removed, you get its text by email.',
     ],
     ours: [entry.contact],
     footer: STUDENT_FOOTER,
-    ...(advice.isToAskAgain
-      ? {}
-      : { links: [{ label: 'See all your entries', href: pageLink(config, '/hour-tracker') }] }),
+    ...(advice.isToAskAgain ? {} : { links: [{ label: 'See all your entries', href: '/hour-tracker' }] }),
   });
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { hasAddress } from '#shared/address-in-text.ts';
 import { renderMail } from './layout.ts';
 
-const ours = { contactEmail: 'help@school.example' };
+const ours = { contactEmail: 'help@school.example', publicUrl: 'http://limelight.test' };
 const foreign =
   'See <script>https://evil.example/x</script>, "www.evil.example", evil.example/x or sam@evil.example';
 

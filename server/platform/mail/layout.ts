@@ -2,13 +2,14 @@
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import { withoutLinks } from '#shared/address-in-text.ts';
 import type { Config } from '#server/platform/config.ts';
+import { pageLink } from '#server/platform/page-link.ts';
 import { escapeHtml } from '#server/platform/plain-text.ts';
-import type { ComposedMail } from './mail.ts';
 
 type Fact = readonly [name: string, value: string];
 
 interface Link {
   readonly label: string;
+  /** Whole, or the path of a page that needs an account (`pageLink`). */
   readonly href: string;
 }
 
@@ -41,7 +42,7 @@ export interface MailContent {
 }
 
 /** Not free text: shown unchanged. */
-const notTexts = ['ours', 'href', 'language', 'buttonPlace'];
+const notTexts = ['ours', 'language', 'buttonPlace'];
 
 interface Block {
   readonly html: string;
@@ -74,15 +75,15 @@ const endWords = {
 
 const TEXT = look('ink', letters(16, 24, '0 0 16px'));
 
-export async function renderMail(
-  { contactEmail }: Pick<Config, 'contactEmail'>,
-  typed: MailContent,
-): Promise<ComposedMail> {
+export async function renderMail(config: Pick<Config, 'contactEmail' | 'publicUrl'>, typed: MailContent) {
+  const { contactEmail } = config;
   const plain = (words: string): string => plainBut([contactEmail, ...(typed.ours ?? [])], words);
   const { footer = '', language = DEFAULT_LANGUAGE } = typed;
   const [question, copy, questions] = endWords[language];
   const asks = `${footer} ${questions} ${contactEmail}`.trim();
-  const content = plainTexts({ ...typed, subject: oneLine(typed.subject), footer: asks }, plain);
+  const content = plainTexts({ ...typed, subject: oneLine(typed.subject), footer: asks }, plain, (href) =>
+    isPath(href) ? pageLink(config, href) : href,
+  );
   const { button, otherButton, code, line, facts, items = [], afterButton = [], links = [] } = content;
   const isFirst = content.buttonPlace === 'before the facts';
   const pressed = button ? [buttons(button, otherButton)] : [];
@@ -118,8 +119,11 @@ const BAND = table(
   `<td width="24" style="padding:12px 0 12px 24px;font-size:0;line-height:0" aria-hidden="true"><div style="width:22px;height:10px;margin:0 auto;background-color:${LIME};border-radius:11px 11px 0 0"></div><div style="width:10px;height:0;margin:2px auto 0;border:solid ${BRAND};border-width:0 6px 10px;border-bottom-color:#6d931d"></div></td><td style="padding:12px 24px 12px 10px;${letters(16, 24, '0')};color:#ffffff;font-weight:700;letter-spacing:0.5px">Limelight</td>`,
 );
 
-function plainTexts<T>(value: T, plain: (words: string) => string): T {
+const isPath = (href: string): href is `/${string}` => href.startsWith('/');
+
+function plainTexts<T>(value: T, plain: (words: string) => string, link: (href: string) => string): T {
   const made = (part: unknown, name?: string): unknown => {
+    if (name === 'href') return link(String(part));
     if (name !== undefined && notTexts.includes(name)) return part;
     if (typeof part === 'string') return plain(part);
     if (Array.isArray(part)) return part.map((one) => made(one));

@@ -4,7 +4,6 @@ import { describeDay } from '#shared/calendar.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import { queueAtOnce, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import { pageLink } from '#server/platform/page-link.ts';
 
 const SECOND_FACTOR_CHANGED_MAIL = 'second_factor_changed';
 export const SECOND_FACTOR_RESET_MAIL = 'second_factor_reset';
@@ -81,7 +80,7 @@ async function composeReset({ account_id, by_id, to_head }: ResetData, { trx, co
         'Log in with your password, and set up a new one in your profile, under Security.',
       ];
   const forPerson = {
-    button: { label: 'Set it up', href: pageLink(config, '/profile?section=security') },
+    button: { label: 'Set it up', href: '/profile?section=security' },
     ...(head && { ours: [head.email], footer: `Was this a mistake? Write to ${by} (${head.email}).` }),
   };
   return renderMail(config, {
@@ -113,7 +112,7 @@ async function composeNeeded({ account_id }: { account_id: number }, { trx, conf
       `From ${day}, administrators of ${need.school} need an authenticator app or a passkey to log in at Limelight. It keeps out strangers who learn a password.`,
       'Set it up in your profile, under Security. Without it, you cannot open the staff pages from that day on.',
     ],
-    button: { label: 'Set it up', href: pageLink(config, '/profile?section=security') },
+    button: { label: 'Set it up', href: '/profile?section=security' },
   });
 }
 

@@ -23,7 +23,7 @@ async function composeSeat({ account_id, first_name, event }: ToAttendee, contex
         `Hello ${first_name}, a seat became free, and it is yours. You are registered for this event.`,
       ],
       facts: eventFacts(now),
-      button: openEvent(context.config, now),
+      button: openEvent(now),
       afterButton: [
         'If you cannot come any more, please withdraw on that page, so that the next person gets your seat.',
       ],

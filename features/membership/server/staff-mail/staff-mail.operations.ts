@@ -3,9 +3,7 @@ import { TooMany } from '#server/platform/http/errors.ts';
 import { queueMails, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import type { Config } from '#server/platform/config.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
-import { pageLink } from '#server/platform/page-link.ts';
 import { counts } from '#server/platform/database/standing.ts';
 
 /** Per school and kind: five hundred registrations in one morning are not five hundred mails. */
@@ -45,7 +43,7 @@ interface MailTexts {
   /** After the person's name. */
   readonly text: (school: string) => string;
   readonly button: string;
-  readonly href: (config: Config) => string;
+  readonly href: string;
 }
 
 const mailTexts: Record<ForStaff, MailTexts> = {
@@ -53,32 +51,32 @@ const mailTexts: Record<ForStaff, MailTexts> = {
     subject: 'Somebody is waiting to be admitted',
     text: (school) => `somebody wants to be a student of ${school} at Limelight, and waits to be admitted.`,
     button: 'See who is waiting',
-    href: (config) => pageLink(config, '/admin/entries'),
+    href: '/admin/entries',
   },
   'earlier hours': {
     subject: 'A new student has hours from another school',
     text: (school) =>
       `a student who has come to ${school} brings verified hours from another school. They count once an administrator accepts them.`,
     button: 'See whose hours wait',
-    href: (config) => pageLink(config, '/admin/entries'),
+    href: '/admin/entries',
   },
   'graduation year': {
     subject: 'A student asks for another graduation year',
     text: (school) => `a student of ${school} asks for another graduation year.`,
     button: 'See who asks',
-    href: (config) => pageLink(config, '/admin/entries'),
+    href: '/admin/entries',
   },
   event: {
     subject: 'An event is waiting for approval',
     text: (school) => `a student of ${school} has posted an event. Others see it once you approve it.`,
     button: 'Read the event',
-    href: (config) => pageLink(config, '/admin/events'),
+    href: '/admin/events',
   },
   report: {
     subject: 'Somebody has reported an event or a name',
     text: (school) => `somebody has reported an event or a name to the administrators of ${school}.`,
     button: 'Read the report',
-    href: (config) => pageLink(config, '/admin/inbox'),
+    href: '/admin/inbox',
   },
 };
 
@@ -89,7 +87,7 @@ function compose({ what, first_name, school }: StaffMailData, { config }: Compos
     preview: `For the administrators of ${school}.`,
     heading: subject,
     paragraphs: [`Hello ${first_name}, ${text(school)}`],
-    button: { label: button, href: href(config) },
+    button: { label: button, href },
     footer: `You get this email because you are an administrator of ${school} at Limelight.`,
   });
 }

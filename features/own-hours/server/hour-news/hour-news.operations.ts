@@ -13,7 +13,6 @@ import { takesPart } from '#server/platform/database/standing.ts';
 import { runForEach } from '#server/platform/jobs/jobs.ts';
 import { renderMail, factsOfSome } from '#server/platform/mail/layout.ts';
 import { queueMails, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
-import { pageLink } from '#server/platform/page-link.ts';
 import { run } from '#server/platform/database/rows.ts';
 
 export const HOURS_VERIFIED_MAIL = 'hours-verified';
@@ -70,7 +69,7 @@ async function composeNews({ account_id, after, upTo }: Data, { trx, config }: C
     heading: text,
     paragraphs: [`Hello ${reader.first_name}, you have ${progressText(reader.total_hours)}`],
     facts: factsOfSome(news, factOf),
-    button: { label: 'See your hours', href: pageLink(config, '/your-hours') },
+    button: { label: 'See your hours', href: '/your-hours' },
     footer: `You get this email once a day at most, when hours of yours were verified.`,
     links: [{ label: 'Stop these emails', href: stopPage }],
   });

@@ -31,7 +31,6 @@ import {
 } from '#features/entries/server/entry-mail.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { renderMail, MOST_NAMED, shortened } from '#server/platform/mail/layout.ts';
-import { pageLink } from '#server/platform/page-link.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 import { theRow } from '#server/platform/database/rows.ts';
 
@@ -185,7 +184,7 @@ async function composeRemoved(removal: Removal, context: ComposeContext): Promis
         href: recordAgain(config, removed),
       },
     })),
-    button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
+    button: { label: 'Open your portfolio', href: '/hour-tracker' },
     afterButton: ['Below your entries there it also says which ones were removed.'],
     ours: entries.map(({ contact }) => contact),
     footer: STUDENT_FOOTER,

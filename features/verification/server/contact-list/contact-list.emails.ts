@@ -19,7 +19,6 @@ import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { createTranslators } from '#server/platform/i18n.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import { answersTo, type ComposeContext, type ComposedMail } from '#server/platform/mail/mail.ts';
-import { pageLink } from '#server/platform/page-link.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { after, DAY, type Clock } from '#server/platform/clock.ts';
 import { selectListed, type Listed, findLanguage } from './contact-list.queries.ts';
@@ -144,7 +143,7 @@ function composeCorrected({ entry, before, first_name, entry_id }: Corrected, { 
       'Do you disagree? Talk to your school: its administrators see both numbers and can change the entry.',
     ],
     facts: entryFacts(entry),
-    button: { label: 'See what happened', href: pageLink(config, `/entry-history/${entry_id}`) },
+    button: { label: 'See what happened', href: `/entry-history/${entry_id}` },
     ours: [entry.contact],
     footer: STUDENT_FOOTER,
   });
