@@ -11,6 +11,7 @@ import { resetSecondFactor } from '#features/accounts/server/second-factor/secon
 import type { AppContext } from '#server/platform/app-context.ts';
 import { requestEmailChange } from '#features/accounts/server/email-change.operations.ts';
 import { InvalidFields, TooMany } from '#server/platform/http/errors.ts';
+import { lockRow } from '#server/platform/database/rows.ts';
 import { Refusal, type Command } from './command.ts';
 
 async function changeAccount(
@@ -101,12 +102,8 @@ export const adminCommands: readonly Command[] = [
       const { context } = await open();
       const old = normalizeEmail(text('OLD'));
       const email = await context.db.transaction().execute(async (trx) => {
-        const account = await trx
-          .selectFrom('accounts')
-          .select(['id', 'email', 'school_id', 'standing'])
-          .where('email', '=', old)
-          .forNoKeyUpdate()
-          .executeTakeFirst();
+        const columns = ['id', 'email', 'school_id'] as const;
+        const account = await lockRow(trx, 'accounts', { email: old }, columns, 'forNoKeyUpdate');
         if (!account) throw noAccount(old);
         try {
           return await requestEmailChange(context, trx, account, text('NEW'), { by: 'command line' });

@@ -3,7 +3,7 @@ import { isWholeToken, LINK_NOT_WHOLE } from '#shared/mailed-token.ts';
 import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
-import { changeRows, findRow, isNull, oneOf } from '#server/platform/database/rows.ts';
+import { changeRows, findRow, isNull, lockRow, oneOf } from '#server/platform/database/rows.ts';
 import { Invalid } from '#server/platform/http/errors.ts';
 
 type Purpose = Database['account_tokens']['purpose'];
@@ -46,17 +46,17 @@ export function findAccount(db: Db, id: number) {
 
 /** As `findAccountByEmail`, but the account is kept until the transaction ends, so that links can be made for it. */
 export function lockAccountByEmail(trx: Trx, email: string) {
-  return trx.selectFrom('accounts').select(known).where('email', '=', email).forKeyShare().executeTakeFirst();
+  return lockRow(trx, 'accounts', { email }, known, 'forKeyShare');
 }
 
 /** Locks the account until the transaction ends, to serialize changes of its password, email or second step. */
 export function lockAccount(trx: Trx, id: number) {
-  return trx.selectFrom('accounts').select(known).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  return lockRow(trx, 'accounts', id, known, 'forNoKeyUpdate');
 }
 
 /** Stronger than `lockAccount`: other rows refer to the email. */
 export function lockForEmail(trx: Trx, id: number) {
-  return trx.selectFrom('accounts').select(known).where('id', '=', id).forUpdate().executeTakeFirst();
+  return lockRow(trx, 'accounts', id, known);
 }
 
 /** Makes every browser unknown to the account. Returns the new generation. */

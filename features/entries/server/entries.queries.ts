@@ -1,10 +1,9 @@
-import { sql, type RawBuilder } from 'kysely';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import type { Db, Trx, AppContext } from '#server/platform/app-context.ts';
 import { entryColumns, type LockedEntry } from './history/entry-history.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { notWaiting, waitingFrom } from './entry-waiting.queries.ts';
-import { below, changeRows, deleteRows, findRow, run } from '#server/platform/database/rows.ts';
+import { below, changeRows, deleteRows, findRow, oneOf, run } from '#server/platform/database/rows.ts';
 
 /** Locks an entry of any owner; undefined when it is gone. */
 export function lockEntry(trx: Trx, entryId: number): Promise<LockedEntry | undefined> {
@@ -85,23 +84,12 @@ export async function sweepIdempotencyKeys({ db, clock }: Pick<AppContext, 'db' 
 /** Unverified entries wait a month from now; their contacts can answer again. */
 export async function restoreFromBin(trx: Trx, entryIds: readonly number[], now: Date): Promise<void> {
   const back = { recycling_bin: false, updated_at: now };
-  const chosen = trx.updateTable('entries').where('id', '=', anyOf(entryIds));
-  await chosen
-    .set(back)
-    .where((row) => row.ref('verified'))
-    .execute();
-  await chosen
-    .set({ ...back, ...waitingFrom(now) })
-    .where((row) => row.not('verified'))
-    .execute();
+  const [id, waiting] = [oneOf(entryIds), waitingFrom(now)];
+  await changeRows(trx, 'entries', { id, verified: true }, back);
+  await changeRows(trx, 'entries', { id, verified: false }, { ...back, ...waiting });
 }
 
 /** The caller writes their text to the history. */
 export async function removeEntries(trx: Trx, entryIds: readonly number[]): Promise<void> {
-  await trx.deleteFrom('entries').where('id', '=', anyOf(entryIds)).execute();
-}
-
-/** One parameter for any number of ids, so that the statement keeps its plan. */
-function anyOf(ids: readonly number[]): RawBuilder<number> {
-  return sql<number>`any(${ids}::bigint[])`;
+  await deleteRows(trx, 'entries', { id: oneOf(entryIds) });
 }

@@ -8,6 +8,7 @@ import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { Conflict, InvalidFields, NotFound } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
+import { lockRow } from '#server/platform/database/rows.ts';
 import { requiredOfCaller } from './requirements.operations.ts';
 
 const CHANGED_ELSEWHERE =
@@ -28,13 +29,7 @@ export function entryDetailsRoutes(route: Route, { db, clock }: AppContext): voi
   route(contract.saveEntryDetails, 'of-a-school', ({ caller, params: { id }, body: { version, ...typed } }) =>
     db.transaction().execute(async (trx) => {
       // Locks the entry.
-      await trx
-        .selectFrom('entries')
-        .where('id', '=', id)
-        .where('account_id', '=', caller.account_id)
-        .select('id')
-        .forUpdate()
-        .execute();
+      await lockRow(trx, 'entries', { id, account_id: caller.account_id }, ['id']);
       const before = await findDetails(trx, caller, id);
       const questions = await findQuestions(trx, caller);
       const details = answersTo(typed, questions, before.details);

@@ -10,7 +10,7 @@ import { Conflict, NotAllowed, NotFound } from '#server/platform/http/errors.ts'
 import { isSamePerson } from '#server/platform/auth/own-mailboxes.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { run } from '#server/platform/database/rows.ts';
+import { lockRow, run } from '#server/platform/database/rows.ts';
 
 /** Outside the other school's recycling bin, with this school's decisions. */
 export async function selectMadeElsewhere(db: Db, schoolId: number, accountId: number) {
@@ -82,12 +82,8 @@ export function earlierHoursRoutes(route: Route, context: AppContext): void {
     const reason = counts !== false ? null : checkedReason(typed, EARLIER_REASON_MAXIMUM);
     const { school_id, account_id } = caller;
     return asStaff(context, caller, 'administrator', async (trx) => {
-      const student = await trx
-        .selectFrom('accounts')
-        .where('id', '=', userId)
-        .select(['school_id', 'standing'])
-        .forNoKeyUpdate()
-        .executeTakeFirst();
+      const columns = ['school_id', 'standing'] as const;
+      const student = await lockRow(trx, 'accounts', userId, columns, 'forNoKeyUpdate');
       if (student?.school_id !== school_id || student.standing === 'removed') throw new NotFound();
       if (await isSamePerson(trx, account_id, userId)) throw new NotAllowed(OWN_ENTRIES);
       if (!(await decidesEarlierHours(trx, school_id, true))) {

@@ -64,6 +64,7 @@ export const below = <V>(value: V): Test<V> => ({ test: (column) => sql`${column
 export const upTo = <V>(value: V): Test<V> => ({ test: (column) => sql`${column} <= ${value}` });
 export const atLeast = <V>(value: V): Test<V> => ({ test: (column) => sql`${column} >= ${value}` });
 export const above = <V>(value: V): Test<V> => ({ test: (column) => sql`${column} > ${value}` });
+/** One parameter for any number of values, so that the statement keeps its plan. */
 export const oneOf = <V>(values: readonly V[]): Test<V> => ({
   test: (column) => sql`${column} = any(${values})`,
 });
@@ -111,6 +112,21 @@ export function findRows<T extends Table, C extends keyof Selectable<Database[T]
     .select(columns as readonly never[])
     .orderBy(order as 'id')
     .execute() as Promise<never>;
+}
+
+/** As `findRow`, with the row locked until the transaction ends. */
+export function lockRow<T extends Table, C extends keyof Selectable<Database[T]>>(
+  trx: Trx,
+  table: T,
+  which: Which<T>,
+  columns: readonly C[],
+  strength: 'forUpdate' | 'forNoKeyUpdate' | 'forShare' | 'forKeyShare' = 'forUpdate',
+): Promise<Pick<Selectable<Database[T]>, C> | undefined> {
+  const query = trx.selectFrom(table as 'accounts').where(are(which));
+  return query
+    .select(columns as readonly never[])
+    [strength]()
+    .executeTakeFirst() as Promise<never>;
 }
 
 /** @throws Error without such a row */

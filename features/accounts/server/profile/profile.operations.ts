@@ -14,7 +14,7 @@ import { chooseGraduationYearOf, chooseSchoolOf } from '#features/membership/ser
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { addOnce, changeAccount, isThere } from '#server/platform/database/rows.ts';
+import { addOnce, changeAccount, isThere, lockRow } from '#server/platform/database/rows.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 import { InvalidFields, NotFound, Refusal, refuseFirstFailure } from '#server/platform/http/errors.ts';
@@ -86,13 +86,8 @@ export async function updateProfile(
 
 /** @throws InvalidFields for changing a name that the school has corrected */
 async function refuseFixedNames(trx: Trx, accountId: number, form: StudentForm) {
-  const fixed = await trx
-    .selectFrom('accounts')
-    .where('id', '=', accountId)
-    .where('names_fixed', '=', true)
-    .select(['first_name', 'last_name'])
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  const person = { id: accountId, names_fixed: true };
+  const fixed = await lockRow(trx, 'accounts', person, ['first_name', 'last_name'], 'forNoKeyUpdate');
   if (!fixed) return;
   const message = 'Your school has corrected your name. Ask an administrator to change it.';
   if (tidyLine(form.first_name) !== fixed.first_name) throw new InvalidFields({ first_name: [message] });

@@ -11,7 +11,14 @@ import { PASSKEYS_MAXIMUM } from '#features/accounts/second-factor/second-factor
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import type { Caller, Renew } from '#server/platform/auth/sessions.ts';
 import { after, MINUTE } from '#server/platform/clock.ts';
-import { addRow, changeRows, changesAny, findRow, findRows } from '#server/platform/database/rows.ts';
+import {
+  addRow,
+  changeRows,
+  changesAny,
+  findRow,
+  findRows,
+  lockRow,
+} from '#server/platform/database/rows.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 import { Conflict, Invalid, violatedConstraint } from '#server/platform/http/errors.ts';
 import { slowDownCalls } from '#features/accounts/server/accounts.limits.ts';
@@ -247,10 +254,6 @@ export function listPasskeys(db: Db, account_id: number) {
 }
 
 function lockPasskey(trx: Trx, credentialId: Buffer) {
-  return trx
-    .selectFrom('passkeys')
-    .select(['id', 'account_id', 'credential_id', 'public_key', 'counter'])
-    .where('credential_id', '=', credentialId)
-    .forUpdate()
-    .executeTakeFirst();
+  const columns = ['id', 'account_id', 'credential_id', 'public_key', 'counter'] as const;
+  return lockRow(trx, 'passkeys', { credential_id: credentialId }, columns);
 }

@@ -23,12 +23,12 @@ import {
   selectAdministrators,
 } from '#features/membership/server/staff-mail/staff-mail.operations.ts';
 import { after, DAY, SECOND } from '#server/platform/clock.ts';
-import { Conflict, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
+import { Conflict, NotFound, NotSignedIn, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
 import { counts } from '#server/platform/database/standing.ts';
-import { addNumbered, changeRows } from '#server/platform/database/rows.ts';
+import { addNumbered, changeRows, lockRow } from '#server/platform/database/rows.ts';
 
 export const reports: Feature = {
   routes: [reportsRoutes],
@@ -45,12 +45,9 @@ function reportsRoutes(route: Route, context: AppContext): void {
     const { about, reason } = form;
     await db.transaction().execute(async (trx) => {
       // Locks the reporter's school and standing.
-      const reporter = await trx
-        .selectFrom('accounts')
-        .where('id', '=', caller.account_id)
-        .select(['standing', 'school_id'])
-        .forShare()
-        .executeTakeFirstOrThrow();
+      const own = ['standing', 'school_id'] as const;
+      const reporter = await lockRow(trx, 'accounts', caller.account_id, own, 'forShare');
+      if (!reporter) throw new NotSignedIn();
       refuseOutsider(reporter, about.kind === 'name' ? 'of-a-school' : 'member');
       const found =
         about.kind === 'name'

@@ -11,7 +11,7 @@ import { HOUR, SECOND } from '#server/platform/clock.ts';
 import { NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
-import { addRow, deleteRows } from '#server/platform/database/rows.ts';
+import { addRow, deleteRows, lockRow } from '#server/platform/database/rows.ts';
 
 export const notes: Feature = { routes: [notesRoutes] };
 
@@ -54,13 +54,8 @@ function notesRoutes(route: Route, context: AppContext): void {
     await db.transaction().execute(async (trx) => {
       await lockStaff(trx, caller, 'administrator');
       // Locks the note.
-      const note = await trx
-        .selectFrom('student_notes')
-        .where('id', '=', id)
-        .where('school_id', '=', caller.school_id)
-        .select(['account_id', 'by_account_id'])
-        .forUpdate()
-        .executeTakeFirst();
+      const which = { id, school_id: caller.school_id };
+      const note = await lockRow(trx, 'student_notes', which, ['account_id', 'by_account_id']);
       if (!note) throw new NotFound();
       if (note.by_account_id !== caller.account_id && !caller.is_school_administration_head)
         throw new NotAllowed(NOT_YOUR_NOTE);

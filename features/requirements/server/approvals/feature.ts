@@ -18,7 +18,7 @@ import {
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import { requiredOfCaller } from '#features/requirements/server/requirements.operations.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
-import { changeRows, isThere } from '#server/platform/database/rows.ts';
+import { changeRows, lockRow } from '#server/platform/database/rows.ts';
 import { DAY, SECOND } from '#server/platform/clock.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { selectOwnAccounts } from '#server/platform/auth/own-mailboxes.ts';
@@ -38,7 +38,6 @@ import type { Route } from '#server/platform/http/route.ts';
 import { queueMail, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
-import { pageLink } from '#server/platform/page-link.ts';
 import { sql } from 'kysely';
 import { nameMatches } from '#server/platform/database/text-search.ts';
 
@@ -227,7 +226,7 @@ async function compose({ proposal, version, ...data }: DecidedData, { trx, confi
     preview: after,
     heading: `${first_name}, ${subject}`,
     paragraphs: [...(note === null ? [] : [`The school writes: ${note}`]), after],
-    button: { label: 'See what counts', href: pageLink(config, '/requirements') },
+    button: { label: 'See what counts', href: '/requirements' },
   });
 }
 
@@ -252,14 +251,8 @@ const ownOf = (db: Db, { account_id, school_id }: Caller) =>
 
 /** Locks the account, so that it cannot add another proposal at the same time. @throws NotAllowed for a former member */
 async function countWaiting(trx: Trx, sender: Caller): Promise<number> {
-  const member = trx
-    .selectFrom('accounts')
-    .where('id', '=', sender.account_id)
-    .where('school_id', '=', sender.school_id)
-    .where('standing', '=', 'member')
-    .select('id')
-    .forNoKeyUpdate();
-  if (!(await isThere(member))) throw new NotAllowed();
+  const member = { id: sender.account_id, school_id: sender.school_id, standing: 'member' } as const;
+  if (!(await lockRow(trx, 'accounts', member, ['id'], 'forNoKeyUpdate'))) throw new NotAllowed();
   const { count } = await ownOf(trx, sender)
     .where('state', '=', 'waiting')
     .select(sql<number>`count(*)::integer`.as('count'))

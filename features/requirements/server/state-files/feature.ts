@@ -9,7 +9,7 @@ import { readCsvTable } from '#server/platform/csv.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { Invalid, InvalidFields } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { putRow } from '#server/platform/database/rows.ts';
+import { lockRow, putRow } from '#server/platform/database/rows.ts';
 import { findStudent, storeFacts, takenFact, takeOverFacts } from './facts.operations.ts';
 import { layoutRoutes } from './layouts.routes.ts';
 import { triandRoutes } from './triand.routes.ts';
@@ -46,7 +46,7 @@ function factsRoutes(route: Route, context: AppContext): void {
     try {
       return await asStaff(context, caller, 'administrator', async (trx) => {
         // The student must not be deleted or moved meanwhile.
-        await trx.selectFrom('accounts').where('id', '=', params.userId).select('id').forShare().execute();
+        await lockRow(trx, 'accounts', params.userId, ['id'], 'forShare');
         const student = await findStudent(trx, caller.school_id, params.userId);
         // A retry after a lost response.
         const changed = contract.FACT_NAMES.filter((name) => student[name] !== facts[name]);

@@ -29,6 +29,7 @@ import {
   changeRows,
   deleteRows,
   findRow,
+  lockRow,
   oneOf,
   putRow,
 } from '#server/platform/database/rows.ts';
@@ -122,13 +123,8 @@ export async function proveMailbox(
   const { name, lives } = cookies[remember ? 'remembered' : 'visit'];
   const before = request.cookies[name];
   const wrong = await context.db.transaction().execute(async (trx) => {
-    const live = await trx
-      .selectFrom('contact_list_codes')
-      .where('link_id', '=', link.id)
-      .where('expires_at', '>', now)
-      .select(['code_mac', 'tries'])
-      .forUpdate()
-      .executeTakeFirst();
+    const unexpired = { link_id: link.id, expires_at: above(now) };
+    const live = await lockRow(trx, 'contact_list_codes', unexpired, ['code_mac', 'tries']);
     if (!live) throw new Conflict('This code no longer works.', CODE_DEAD);
     refuseSpent(live.tries);
     const typed = `typed-list-codes:${link.mailbox}`;
