@@ -37,14 +37,28 @@ type Nothing = typeof nothing;
 
 export const detailReply = z.object({ detail: z.string() });
 
+/** The parameters that a path names are ids, unless the call says otherwise. */
+type Ids<Path extends string> = z.ZodObject<Record<NamesIn<Path>, typeof idParam>>;
+type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+function idsIn(path: string) {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+  return names.length === 0 ? nothing : z.object(Object.fromEntries(names.map((name) => [name, idParam])));
+}
+
 /** Default reply: `detail`, a sentence about what was done. */
 export function defineEndpoint<
+  What extends `${Endpoint['method']} ${Endpoint['path']}`,
   Reply extends Schema = typeof detailReply,
-  Params extends Schema = Nothing,
+  Params extends Schema = Ids<What>,
   Query extends Schema = Nothing,
   Body extends Schema = z.ZodUnknown,
 >(
-  what: `${Endpoint['method']} ${Endpoint['path']}`,
+  what: What,
   call: {
     summary: string;
     reply?: Reply;
@@ -65,7 +79,7 @@ export function defineEndpoint<
     summary: call.summary,
     // Safe: a default applies only where the type parameter has its default too.
     reply: call.reply ?? (detailReply as unknown as Reply),
-    params: call.params ?? (nothing as unknown as Params),
+    params: call.params ?? (idsIn(path) as unknown as Params),
     query: call.query ?? (nothing as unknown as Query),
     body: call.body ?? (z.unknown() as unknown as Body),
     status: call.status ?? 200,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { passwordText } from './form-values.ts';
 import { OPEN_SESSIONS_MAXIMUM } from './accounts.rules.ts';
-import { defineEndpoint, idParam, instant } from '#shared/endpoint.ts';
+import { defineEndpoint, instant } from '#shared/endpoint.ts';
 
 export const changePassword = defineEndpoint('POST /accounts/change-password', {
   summary:
@@ -27,7 +27,6 @@ export const listSessions = defineEndpoint('GET /accounts/sessions', {
 
 export const endSession = defineEndpoint('DELETE /accounts/sessions/:id', {
   summary: 'Ends one of the caller\u2019s sessions.',
-  params: z.object({ id: idParam }),
 });
 
 export const endOtherSessions = defineEndpoint('POST /accounts/sessions/end-others', {

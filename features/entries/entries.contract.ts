@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { evidence } from './entry-evidence.ts';
 import { LANGUAGES } from '#shared/languages/languages.ts';
-import { defineEndpoint, digits, idParam, pageQuery } from '#shared/endpoint.ts';
+import { defineEndpoint, digits, pageQuery } from '#shared/endpoint.ts';
 import { formDay, formLine, formText } from '#shared/text-schemas.ts';
 
 export const entryText = z.object({
@@ -77,9 +77,6 @@ export type OwnEntryFields = EntryFields & { readonly contact_language?: z.outpu
 /** The version that the caller has seen. Without it nothing is compared. */
 export const seenVersion = digits.pipe(z.number().min(1)).optional();
 
-const pk = z.object({ pk: idParam });
-const id = z.object({ id: idParam });
-
 /** A page with fewer is the last. Without `page` the answer has all of them. */
 export const ENTRIES_OF_A_PAGE = 500;
 export const entriesPage = z.object({ page: pageQuery.page });
@@ -109,14 +106,12 @@ export const createEntry = defineEndpoint('POST /volunteer_hours_portfolio/creat
 
 export const getEntry = defineEndpoint('GET /volunteer_hours_portfolio/update_entry/:pk', {
   summary: 'One of the caller\u2019s own entries.',
-  params: pk,
   reply: entry,
 });
 
 export const updateEntry = defineEndpoint('POST /volunteer_hours_portfolio/update_entry/:pk', {
   summary:
     'Changes an entry, makes it unverified and queues a new mail to its contact. With `version` it is refused (409) when somebody else has changed the entry since.',
-  params: pk,
   body: entryFields.extend({
     contact_language: contactLanguage,
     verified: z.literal(false).optional(),
@@ -127,7 +122,6 @@ export const updateEntry = defineEndpoint('POST /volunteer_hours_portfolio/updat
 
 export const deleteEntry = defineEndpoint('DELETE /volunteer_hours_portfolio/delete_entry/:id', {
   summary: 'Deletes one of the caller\u2019s own entries for good.',
-  params: id,
 });
 
 export const downloadPortfolio = defineEndpoint('GET /volunteer_hours_portfolio/download', {

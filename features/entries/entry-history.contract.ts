@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { entryText } from './entries.contract.ts';
 import { EVIDENCE_KINDS } from './entry-evidence.ts';
-import { defineEndpoint, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
 import { phoneCall } from './phone-call.ts';
 
 export const historyKinds = [
@@ -83,7 +83,6 @@ export type EntryHistory = z.output<typeof entryHistory>;
 export const getEntryHistory = defineEndpoint('GET /volunteer_hours_portfolio/entry_history/:pk', {
   summary:
     'What happened to an entry, oldest first, also after it was removed. For its owner, and for administrators of the school in which it was made and of the one that the owner is in.',
-  params: z.object({ pk: idParam }),
   reply: entryHistory,
 });
 

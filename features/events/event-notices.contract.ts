@@ -1,6 +1,6 @@
 /** Organizers' notices to everybody registered (decision 0048). */
 import { z } from 'zod';
-import { defineEndpoint, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
 import { formText } from '#shared/text-schemas.ts';
 
 export const attendeeNotice = z.object({
@@ -16,7 +16,6 @@ export type AttendeeNotice = z.output<typeof attendeeNotice>;
 export const sendNotice = defineEndpoint('POST /volunteer_events/events/:id/notices', {
   summary:
     'Mails a notice to everybody who has registered for an event of the caller’s own that has not begun; three times at most. The same text again is not sent again.',
-  params: z.object({ id: idParam }),
   body: z.object({ text: formText }),
   reply: attendeeNotice,
   status: 201,

@@ -1,6 +1,6 @@
 /** Community events (specification, sections 3 and 7; rulings, section 7). */
 import { z } from 'zod';
-import { defineEndpoint, digits, EVENTS_TIMEOUT_MS, idParam, pageQuery } from '#shared/endpoint.ts';
+import { defineEndpoint, digits, EVENTS_TIMEOUT_MS, pageQuery } from '#shared/endpoint.ts';
 import { ageQuery } from '#shared/minimum-age.ts';
 import { formLine, formText, numberText, searchText } from '#shared/text-schemas.ts';
 import { attendeeNotice } from './event-notices.contract.ts';
@@ -63,8 +63,6 @@ const detailedEvent = communityEvent.extend({
 });
 export type DetailedEvent = z.output<typeof detailedEvent>;
 
-const eventId = z.object({ eventId: idParam });
-const id = z.object({ id: idParam });
 /** Undoes the caller's own decision of the last day, unless somebody has decided since. Mails the same people. */
 const undo = z.literal(true);
 /** Empty where it is undone. */
@@ -85,7 +83,6 @@ export const listEvents = defineEndpoint('GET /volunteer_events/events', {
 
 export const getEvent = defineEndpoint('GET /volunteer_events/events/:eventId', {
   summary: 'One event; for its organizer with those who are registered.',
-  params: eventId,
   reply: detailedEvent,
   timeoutMs: EVENTS_TIMEOUT_MS,
 });
@@ -113,7 +110,6 @@ export const postEvent = defineEndpoint('POST /volunteer_events/post_event', {
 export const updateEvent = defineEndpoint('POST /volunteer_events/events/:id/update', {
   summary:
     'Changes an event of the caller’s own that has not begun. `version` is the one that the caller has seen; it is refused (409) when the event was changed since. Everybody who is registered is mailed when date, time or place changes.',
-  params: id,
   body: eventForm.extend({ version: digits }),
   reply: detailedEvent,
   timeoutMs: EVENTS_TIMEOUT_MS,
@@ -128,7 +124,6 @@ export const registration = z.object({
 export const registerForEvent = defineEndpoint('PUT /volunteer_events/events/:id/register', {
   summary:
     'Registers the caller. The organizer is mailed the email address of the caller’s account. Of a full event (409) the caller joins the wait list with `wait=true`, and is registered and mailed when a seat becomes free, until two hours before it begins.',
-  params: id,
   query: z.object({ wait: z.enum(['true']).optional() }),
   reply: registration,
   timeoutMs: EVENTS_TIMEOUT_MS,
@@ -137,34 +132,29 @@ export const registerForEvent = defineEndpoint('PUT /volunteer_events/events/:id
 export const withdrawFromEvent = defineEndpoint('DELETE /volunteer_events/events/:id/register', {
   summary:
     'Ends the registration of the caller; the organizer is mailed, and the first on the wait list gets the seat. Or the caller leaves the wait list.',
-  params: id,
   reply: registration,
   timeoutMs: EVENTS_TIMEOUT_MS,
 });
 
 export const deleteEvent = defineEndpoint('DELETE /volunteer_events/events/:id/delete', {
   summary: 'Deletes an event of the caller’s own. Everybody who is registered is mailed.',
-  params: id,
   timeoutMs: EVENTS_TIMEOUT_MS,
 });
 
 export const closeEvent = defineEndpoint('POST /admin/events/:id/close', {
   summary:
     'Ends an event of the own school. The organizer and everybody who is registered are mailed the reason. With `undo` it takes place again.',
-  params: id,
   body: why,
 });
 
 export const hideEvent = defineEndpoint('POST /admin/events/:id/hide', {
   summary:
     'Hides an event of any school from the students of the own school. Those who are registered lose their seats, and are mailed the reason.',
-  params: id,
   body: z.object({ reason: formText }),
 });
 
 export const showHiddenEvent = defineEndpoint('POST /admin/events/:id/show', {
   summary: 'Shows a hidden event to the students of the own school again.',
-  params: id,
 });
 
 const waitingEvent = communityEvent.extend({ version: z.number() });
@@ -180,14 +170,12 @@ export const listWaitingEvents = defineEndpoint('GET /admin/events/waiting', {
 export const approveEvent = defineEndpoint('POST /admin/events/:id/approve', {
   summary:
     'Approves an event of the own school. `version` is the one that the caller has read; it is refused (409) when the event was changed since. The organizer is mailed. With `undo` it waits again, while nobody has registered.',
-  params: id,
   body: z.object({ version: digits }).or(z.object({ undo })),
 });
 
 export const refuseEvent = defineEndpoint('POST /admin/events/:id/refuse', {
   summary:
     'Ends an event of the own school that waits to be approved. The organizer is mailed the reason. With `undo` it waits again.',
-  params: id,
   body: why,
 });
 
@@ -204,7 +192,6 @@ export const listOwnEvents = defineEndpoint('GET /volunteer_events/profile', {
 
 export const downloadEventCalendar = defineEndpoint('GET /volunteer_events/events/:eventId/calendar', {
   summary: 'One event as a calendar file (RFC 5545).',
-  params: eventId,
   reply: z.unknown(),
   timeoutMs: EVENTS_TIMEOUT_MS,
 });

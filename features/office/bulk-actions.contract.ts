@@ -1,6 +1,6 @@
 /** Bulk actions on entries, and undoing them (decision 0064). */
 import { z } from 'zod';
-import { defineEndpoint, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
 import { formText } from '#shared/text-schemas.ts';
 
 export const bulkKinds = ['verify', 'set back', 'bin', 'ask'] as const;
@@ -103,6 +103,5 @@ const undoneBulk = z.object({
 export const undoBulk = defineEndpoint('POST /admin/bulk/:id/undo', {
   summary:
     'Puts the entries of an action of the own school back as they were, within 24 hours; those that were changed since stay as they are. Mails that wait do not leave; those that have left are followed by one that corrects. Undoing again answers the same.',
-  params: z.object({ id: idParam }),
   reply: undoneBulk,
 });

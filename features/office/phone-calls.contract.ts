@@ -1,6 +1,6 @@
 /** The call sheet: one phone call with a contact about waiting entries (decision 0051). */
 import { z } from 'zod';
-import { defineEndpoint, digits, idParam, instant } from '#shared/endpoint.ts';
+import { defineEndpoint, digits, instant } from '#shared/endpoint.ts';
 import { NUMBER_SOURCES } from '#features/entries/phone-call.ts';
 import { formText } from '#shared/text-schemas.ts';
 import { lineAnswers } from './phone-calls.rules.ts';
@@ -32,7 +32,6 @@ export const CALL_LINES = 100;
 export const readCallSheet = defineEndpoint('GET /admin/calls/:id', {
   summary:
     'What a telephone call with a contact would be about: the number that the school called last, and the entries of the own school that name the contact and are not verified, the one of the address first, then those that wait longest. `id` is that of any entry of the own school that names them.',
-  params: z.object({ id: idParam }),
   reply: z.object({
     address: z.string(),
     /** As the contact calls themselves; null if unknown. */
@@ -56,7 +55,6 @@ export type CallSheet = z.output<typeof readCallSheet.reply>;
 export const recordCall = defineEndpoint('POST /admin/calls/:id', {
   summary:
     'Records a telephone call with a contact, line by line: `yes` verifies an entry; anything else stands in its history, and `student` also ends mail to the contact about that student. A line that is refused, for instance because its text has changed since `version`, says why and loses nothing of the others. The same call sent again is recorded once. The number is remembered for the school.',
-  params: z.object({ id: idParam }),
   body: z.object({
     number: formText,
     /** `records`, `website` or `student`. */

@@ -1,6 +1,6 @@
 /** Reports for the administrators of both schools (decision 0046). */
 import { z } from 'zod';
-import { defineEndpoint, digits, idParam, instant, pageQuery } from '#shared/endpoint.ts';
+import { defineEndpoint, digits, instant, pageQuery } from '#shared/endpoint.ts';
 import { formText } from '#shared/text-schemas.ts';
 
 const keptReport = z.discriminatedUnion('kind', [
@@ -80,6 +80,5 @@ export const listReports = defineEndpoint('GET /admin/reports', {
 export const settleReport = defineEndpoint('POST /admin/reports/:id/settle', {
   summary:
     'Settles a report for the own school, with a note for its administrators where they want one. The other school settles it for itself. With `undo` it is open again, as long as it was the caller who settled it.',
-  params: z.object({ id: idParam }),
   body: z.object({ note: formText, undo: z.literal(true).optional() }),
 });

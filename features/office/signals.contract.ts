@@ -1,6 +1,6 @@
 /** Flagged entries, for a school's administrators (decision 0073). */
 import { z } from 'zod';
-import { defineEndpoint, idParam, instant, pageQuery } from '#shared/endpoint.ts';
+import { defineEndpoint, instant, pageQuery } from '#shared/endpoint.ts';
 import { tidyText } from '#shared/text.ts';
 import { officeEntry } from './phone-calls.contract.ts';
 import { signalRuleNames } from './signals.rules.ts';
@@ -82,7 +82,6 @@ export type Dismissal = z.output<typeof dismissal>;
 export const readStudentSignals = defineEndpoint('GET /admin/signals/students/:userId', {
   summary:
     'What the rules say of the entries of a student at the own school, all of these, and what was found fine; a part of what a school hands out when a family asks.',
-  params: z.object({ userId: idParam }),
   reply: z.object({
     /** Null if nothing is worth a look. */
     finding: finding.nullable(),
@@ -97,7 +96,6 @@ export type Refusal = z.output<typeof refusal>;
 
 export const allowAgain = defineEndpoint('POST /admin/signals/refusals/:id/end', {
   summary: 'Lets a contact be asked again about a student of the own school whom they said not to know.',
-  params: z.object({ id: idParam }),
   reply: z.object({ detail: z.string() }),
 });
 

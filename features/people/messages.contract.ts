@@ -47,5 +47,4 @@ export const listReceived = defineEndpoint('GET /messages', {
 
 export const readMessage = defineEndpoint('POST /messages/:id/read', {
   summary: 'Closes a message to the caller, who has read it. Nobody else learns of it. Again: the same.',
-  params: z.object({ id: idParam }),
 });

@@ -32,7 +32,6 @@ export type RoleAction = z.output<typeof roleAction>;
 
 export const changeAdministrator = defineEndpoint('POST /admin/network/user/:id', {
   summary: 'Makes a person of the own school an administrator, or no longer one. The person is mailed.',
-  params: z.object({ id: idParam }),
   body: z.object({ action: roleAction }),
   reply: z.object({ id: z.number(), is_school_administration: z.boolean() }),
 });

@@ -1,6 +1,6 @@
 /** Staff notes about students (decision 0065). */
 import { z } from 'zod';
-import { defineEndpoint, idParam, instant } from '#shared/endpoint.ts';
+import { defineEndpoint, instant } from '#shared/endpoint.ts';
 import { check, filled, type Check } from '#shared/rules.ts';
 import { formText } from '#shared/text-schemas.ts';
 
@@ -25,18 +25,15 @@ export type Note = z.output<typeof note>;
 export const listNotes = defineEndpoint('GET /admin/students/:userId/notes', {
   summary:
     'What staff of the own school have written down about a person, newest first. 404 for who is not of the school.',
-  params: z.object({ userId: idParam }),
   reply: z.array(note),
 });
 
 export const addNote = defineEndpoint('POST /admin/students/:userId/notes', {
   summary: 'Writes something down about a person of the own school. Parents may ask to see it.',
-  params: z.object({ userId: idParam }),
   body: z.object({ text: formText }),
   reply: note,
 });
 
 export const removeNote = defineEndpoint('DELETE /admin/notes/:id', {
   summary: 'Removes a note that the caller wrote; heads may remove every note of their school.',
-  params: z.object({ id: idParam }),
 });

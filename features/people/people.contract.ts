@@ -1,6 +1,6 @@
 /** A school's people: waiting, suspended, removed or hidden (decision 0042). */
 import { z } from 'zod';
-import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
+import { defineEndpoint, pageQuery } from '#shared/endpoint.ts';
 import { formText } from '#shared/text-schemas.ts';
 
 const joiningPerson = z.object({
@@ -70,14 +70,12 @@ export const person = z.object({
 });
 export type Person = z.output<typeof person>;
 
-const onePerson = { params: z.object({ id: idParam }) };
 /** Without a mail where it would hurt. */
 const parting = z.object({ reason: formText, without_mail: z.boolean().optional() });
 
 export const suspendPerson = defineEndpoint('POST /admin/people/:id/suspend', {
   summary:
     'Suspends a student: no sign-in, no board, no mails to contacts, until undone. They are mailed the reason, unless `without_mail`.',
-  ...onePerson,
   body: parting,
   reply: person,
 });
@@ -85,21 +83,18 @@ export const suspendPerson = defineEndpoint('POST /admin/people/:id/suspend', {
 export const returnPerson = defineEndpoint('POST /admin/people/:id/return', {
   summary:
     'Ends a suspension. What waited goes on where it stood. They are mailed, unless it began without a mail.',
-  ...onePerson,
   reply: person,
 });
 
 export const removePerson = defineEndpoint('POST /admin/people/:id/remove', {
   summary:
     'Removes a student from the own school. They keep account and data, and are mailed the reason, unless `without_mail`.',
-  ...onePerson,
   body: parting,
   reply: z.object({ id: z.number() }),
 });
 
 export const hidePerson = defineEndpoint('POST /admin/people/:id/hide', {
   summary: 'Hides a student from the leaderboard, or shows them again as they have chosen.',
-  ...onePerson,
   body: z.object({ hidden: z.boolean() }),
   reply: person,
 });
@@ -107,7 +102,6 @@ export const hidePerson = defineEndpoint('POST /admin/people/:id/hide', {
 export const correctName = defineEndpoint('POST /admin/people/:id/name', {
   summary:
     'Corrects the name of a student, who cannot change it back, unless `names_fixed` is false: that takes a correction back. They are mailed.',
-  ...onePerson,
   body: z.object({ first_name: formText, last_name: formText, names_fixed: z.boolean().optional() }),
   reply: person,
 });
@@ -115,14 +109,12 @@ export const correctName = defineEndpoint('POST /admin/people/:id/name', {
 export const changeEmailOf = defineEndpoint('POST /admin/people/:id/email', {
   summary:
     'Asks for another email of a student whose mailbox is gone: both addresses are mailed, and it changes when the new one confirms.',
-  ...onePerson,
   body: z.object({ email: formText, reason: formText }),
 });
 
 export const decideYear = defineEndpoint('POST /admin/people/:id/graduation-year', {
   summary:
     'Accepts or declines the graduation year that a student asks for. They are mailed. 409 when they do not ask for that year any more. With `undo` what the caller declined within a day is asked again.',
-  ...onePerson,
   body: z.object({ year: z.number().int(), accepts: z.boolean(), undo }),
   reply: person,
 });
@@ -130,7 +122,6 @@ export const decideYear = defineEndpoint('POST /admin/people/:id/graduation-year
 export const changeClass = defineEndpoint('POST /admin/people/:id/class', {
   summary:
     'Changes the graduation year of a student; what they asked for is answered by it. They are mailed.',
-  ...onePerson,
   body: z.object({ graduation_year: z.number().int() }),
   reply: person,
 });

@@ -1,6 +1,6 @@
 /** A school's decisions about one student's requirement (decision 0057). */
 import { z } from 'zod';
-import { defineEndpoint, idParam, instant } from '#shared/endpoint.ts';
+import { defineEndpoint, instant } from '#shared/endpoint.ts';
 import { details } from './entry-details.contract.ts';
 import { neededReason, studentProgress } from './requirements.contract.ts';
 
@@ -41,14 +41,12 @@ export type RequirementsOfStudent = z.output<typeof ofStudent>;
 export const getStudentRequirements = defineEndpoint('GET /admin/requirements/:userId', {
   summary:
     'How far a student of the own school is, what was decided about them, and what they said about entries. Reasons are for heads.',
-  params: z.object({ userId: idParam }),
   reply: ofStudent,
 });
 
 export const decideRequirement = defineEndpoint('POST /admin/requirements/:userId', {
   summary:
     'Decides about one student: fewer hours, hours from elsewhere, another sum, none, or the grade in which they came.',
-  params: z.object({ userId: idParam }),
   body: z.object({
     program: z.number().int().positive(),
     kind: z.enum(DECISION_KINDS),
@@ -61,7 +59,6 @@ export const decideRequirement = defineEndpoint('POST /admin/requirements/:userI
 
 export const endDecision = defineEndpoint('POST /admin/requirements/:userId/end', {
   summary: 'Ends a decision about one student, which stays readable.',
-  params: z.object({ userId: idParam }),
   body: z.object({ decision: z.number().int().positive() }),
   reply: ofStudent,
 });

@@ -1,6 +1,6 @@
 /** A student's answers about an entry for a requirement (decision 0060). */
 import { z } from 'zod';
-import { defineEndpoint, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
 import { formText } from '#shared/text-schemas.ts';
 import { tidyLine } from '#shared/text.ts';
 import type { LeftOutReason } from './rules/entry.ts';
@@ -9,8 +9,6 @@ import { DETAIL_MAXIMUM, WORK_KINDS } from './rules/kinds.ts';
 
 /** Worded where it is displayed. */
 export const leftOutReason = z.looseObject({ kind: z.string() }) as unknown as z.ZodType<LeftOutReason>;
-
-const id = z.object({ id: idParam });
 
 /** Questions about an entry, as far as the class's rules need them. */
 const questions = z.object({
@@ -59,7 +57,6 @@ export const getEntryQuestions = defineEndpoint('GET /requirements/questions', {
 
 export const getEntryDetails = defineEndpoint('GET /requirements/entries/:id', {
   summary: 'What the rules of the own class ask of one of the caller\u2019s entries, and what was said.',
-  params: id,
   reply: answered,
 });
 
@@ -70,7 +67,6 @@ const detail = formText.pipe(
 export const saveEntryDetails = defineEndpoint('POST /requirements/entries/:id', {
   summary:
     'Says something about one of the caller\u2019s entries for a requirement. Refused (409) when it was said otherwise since `version`. What a verified entry counts as is said once.',
-  params: id,
   body: z.object({
     work: z.enum(WORK_KINDS).nullable(),
     category: z.string().overwrite(tidyLine).max(100).nullable(),

@@ -89,6 +89,5 @@ export const listFrozen = defineEndpoint('GET /admin/graduation/reports', {
 
 export const downloadFrozen = defineEndpoint('GET /admin/graduation/reports/:id/file', {
   summary: 'The file of a saved copy, graduation_{class}_{id}.csv, whose bytes the checksum is of.',
-  params: z.object({ id: idParam }),
   reply: z.unknown(),
 });

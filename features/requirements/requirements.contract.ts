@@ -1,6 +1,6 @@
 /** A school's requirements, and students' progress (decision 0057). */
 import { z } from 'zod';
-import { defineEndpoint, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
 import { formLine, formText } from '#shared/text-schemas.ts';
 import { leftOutReason } from './entry-details.contract.ts';
 import { NAME_MAXIMUM, PROGRESS_STATES, REASON_MAXIMUM } from './rules/kinds.ts';
@@ -140,7 +140,6 @@ export const createProgram = defineEndpoint('POST /admin/programs', {
 export const changeRules = defineEndpoint('POST /admin/programs/:id/rules', {
   summary:
     'Adds a version of the rules for these classes; older versions stay readable. Refused as `POST /admin/programs`.',
-  params: z.object({ id: idParam }),
   body: z.object(version),
   reply: program,
 });
@@ -169,14 +168,12 @@ export type RulesPreview = z.output<typeof previewRules.reply>;
 
 export const renameProgram = defineEndpoint('POST /admin/programs/:id/name', {
   summary: 'Gives a program another name. What it requires stays.',
-  params: z.object({ id: idParam }),
   body: z.object({ name: named }),
   reply: program,
 });
 
 export const archiveProgram = defineEndpoint('POST /admin/programs/:id/archive', {
   summary: 'Ends a program. What was decided under it is kept. With `undo` it is used again.',
-  params: z.object({ id: idParam }),
   body: z.object({ reason: neededReason }).or(z.object({ undo: z.literal(true) })),
 });
 

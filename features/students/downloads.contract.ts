@@ -1,6 +1,6 @@
 /** Administrators' spreadsheets (specification, section 7). Separate, since many pages load only these. */
 import { z } from 'zod';
-import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, idParam, digits } from '#shared/endpoint.ts';
 
 export const yearFilter = digits.pipe(z.number().min(1900).max(2200)).optional();
 
@@ -13,7 +13,6 @@ export const downloadSchoolEntries = defineEndpoint('GET /admin/entries/download
 
 export const downloadUserEntries = defineEndpoint('GET /admin/entries/:userId/download', {
   summary: 'The entries of one person of the own school as a spreadsheet (entries_{userId}.xlsx).',
-  params: z.object({ userId: idParam }),
   reply: z.unknown(),
 });
 

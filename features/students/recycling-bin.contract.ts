@@ -1,6 +1,6 @@
 /** Specification, sections 3, 4 and 7. */
 import { z } from 'zod';
-import { defineEndpoint, detailReply, idParam, instant } from '#shared/endpoint.ts';
+import { defineEndpoint, detailReply, instant } from '#shared/endpoint.ts';
 import { entryText } from '#features/entries/entries.contract.ts';
 
 /** Per call; the screen splits larger selections. */
@@ -27,7 +27,6 @@ export const listRecyclingBin = defineEndpoint('GET /volunteer_hours_portfolio/r
 
 export const recoverEntry = defineEndpoint('POST /volunteer_hours_portfolio/recycling-bin/:id', {
   summary: 'Takes an entry out of the recycling bin again.',
-  params: z.object({ id: idParam }),
 });
 
 const chosenEntries = z.object({

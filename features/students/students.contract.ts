@@ -1,6 +1,6 @@
 /** Administrators' own school (specification, sections 3 and 7; rulings, section 6). */
 import { z } from 'zod';
-import { defineEndpoint, idParam, instant, pageQuery } from '#shared/endpoint.ts';
+import { defineEndpoint, instant, pageQuery } from '#shared/endpoint.ts';
 import { person } from '#features/people/people.contract.ts';
 import { refusal } from '#features/office/signals.contract.ts';
 import { searchText } from '#shared/text-schemas.ts';
@@ -96,13 +96,9 @@ export const madeElsewhere = z.object({
 });
 export type MadeElsewhere = z.output<typeof madeElsewhere>;
 
-const entryId = z.object({ id: idParam });
-const entryPk = z.object({ pk: idParam });
-const userId = z.object({ userId: idParam });
 export const getUserEntries = defineEndpoint('GET /admin/user-entries/:userId', {
   summary:
     'The entries of a person of the own school, newest day first, without those in the recycling bin; of who has left the school, those that were made at it. With `page` 500 at a time.',
-  params: userId,
   query: entriesPage,
   reply: z.object({
     entries: z.array(schoolEntry),
@@ -125,7 +121,6 @@ export const getUserEntries = defineEndpoint('GET /admin/user-entries/:userId', 
 export const verifySchoolEntry = defineEndpoint('POST /admin/entries/:id/verify', {
   summary:
     'Toggles whether an entry is verified. With `verified` in the body the entry gets that state, so that a request that is sent twice does not undo itself. With `version` it is refused (409) when the text has changed since.',
-  params: entryId,
   body: z.object({ verified: z.boolean().optional(), version: seenVersion }).nullish(),
   reply: schoolEntry,
 });
@@ -133,7 +128,6 @@ export const verifySchoolEntry = defineEndpoint('POST /admin/entries/:id/verify'
 export const binSchoolEntry = defineEndpoint('DELETE /admin/entries/:id/delete', {
   summary:
     'Moves an entry to the recycling bin. With `version` it is refused (409) when the text has changed since.',
-  params: entryId,
   query: z.object({ version: seenVersion }),
 });
 
@@ -142,14 +136,12 @@ export type SchoolEntryWithUser = z.output<typeof schoolEntryWithUser>;
 
 export const getSchoolEntry = defineEndpoint('GET /admin/entries/:pk/update', {
   summary: 'An entry that was made at the own school and is not in the recycling bin.',
-  params: entryPk,
   reply: schoolEntryWithUser,
 });
 
 export const updateSchoolEntry = defineEndpoint('POST /admin/entries/:pk/update', {
   summary:
     'Changes an entry and stores the `verified` that is sent. Older links become dead; unless it is verified, its contact is asked anew. With `version` it is refused (409) when somebody else has changed the entry since.',
-  params: entryPk,
   body: entryFields.extend({ verified: z.boolean(), version: seenVersion }),
   reply: schoolEntryWithUser,
 });

@@ -1,6 +1,6 @@
 /** Managing one's own second step (decision 0043). */
 import { z } from 'zod';
-import { defineEndpoint, idParam, instant } from '#shared/endpoint.ts';
+import { defineEndpoint, instant } from '#shared/endpoint.ts';
 import { formText } from '#shared/text-schemas.ts';
 import { browserAnswer, browserOptions } from './second-step.contract.ts';
 import { PASSKEY_NAME_MAXIMUM } from './second-factor.rules.ts';
@@ -68,7 +68,6 @@ export const addPasskey = defineEndpoint('POST /accounts/second-factor/passkeys'
 
 export const removePasskey = defineEndpoint('DELETE /accounts/second-factor/passkeys/:id', {
   summary: 'Removes one of the caller\u2019s passkeys.',
-  params: z.object({ id: idParam }),
 });
 
 export const renewRecoveryCodes = defineEndpoint('POST /accounts/second-factor/recovery-codes', {

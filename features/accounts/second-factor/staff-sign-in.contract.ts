@@ -1,6 +1,6 @@
 /** A head's rules about staff sign-in (decision 0043). */
 import { z } from 'zod';
-import { defineEndpoint, idParam, instant } from '#shared/endpoint.ts';
+import { defineEndpoint, instant } from '#shared/endpoint.ts';
 import { idleMinutes } from './second-factor.rules.ts';
 
 const signInRules = z.object({
@@ -32,10 +32,8 @@ export const setSignInRules = defineEndpoint('POST /admin/settings/sign-in', {
 export const resetSecondFactor = defineEndpoint('POST /admin/network/user/:id/reset-second-factor', {
   summary:
     'Takes away the second step of a person of the own school who lost it, and ends their sessions. Both are mailed.',
-  params: z.object({ id: idParam }),
 });
 
 export const endSessionsOf = defineEndpoint('POST /admin/network/user/:id/end-sessions', {
   summary: 'Logs a person of the own school out everywhere.',
-  params: z.object({ id: idParam }),
 });

@@ -1,6 +1,6 @@
 /** Advance approval of activities (decision 0062). */
 import { z } from 'zod';
-import { defineEndpoint, idParam, instant, pageQuery } from '#shared/endpoint.ts';
+import { defineEndpoint, instant, pageQuery } from '#shared/endpoint.ts';
 import { STANDINGS } from '#features/organizations/opportunities.rules.ts';
 import { formDay, formLine, formText, searchText } from '#shared/text-schemas.ts';
 
@@ -45,7 +45,6 @@ export const propose = defineEndpoint('POST /proposals', {
 
 export const withdrawProposal = defineEndpoint('POST /proposals/:id/withdraw', {
   summary: 'Takes back what waits. Refused (409) once it is decided.',
-  params: z.object({ id: idParam }),
   reply: proposal,
 });
 

@@ -1,6 +1,6 @@
 /** District and state IDs of students and the school (decision 0061). */
 import { z } from 'zod';
-import { defineEndpoint, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
 import { formLine } from '#shared/text-schemas.ts';
 import { GRADES } from '#features/requirements/rules/kinds.ts';
 
@@ -33,14 +33,12 @@ export type StudentFacts = Readonly<z.output<typeof studentFacts>>;
 
 export const getFacts = defineEndpoint('GET /admin/facts/:userId', {
   summary: 'What the school knows of one of its students by other numbers. That it was read is written down.',
-  params: z.object({ userId: idParam }),
   reply: studentFacts,
 });
 
 export const saveFacts = defineEndpoint('POST /admin/facts/:userId', {
   summary:
     'Replaces what the school knows of one of its students. What is empty is not known. Only heads change the first day and the grade of entry.',
-  params: z.object({ userId: idParam }),
   body: fieldsOf(FACT_NAMES, formLine),
   reply: studentFacts,
 });

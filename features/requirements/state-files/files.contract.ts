@@ -64,12 +64,10 @@ export const makeTriand = defineEndpoint('POST /admin/files/triand', {
 
 export const refuseTriand = defineEndpoint('POST /admin/files/:id/not-taken', {
   summary: 'TRIAND did not take the newest file: it goes, and the next one has again what was in it.',
-  params: z.object({ id: idParam }),
 });
 
 export const downloadStateFile = defineEndpoint('GET /admin/files/:id/file', {
   summary: 'A file that was made, whose bytes the checksum is of while no line is gone.',
-  params: z.object({ id: idParam }),
   reply: z.unknown(),
 });
 
@@ -96,5 +94,4 @@ export const saveLayout = defineEndpoint('POST /admin/files/layouts', {
 
 export const removeLayout = defineEndpoint('POST /admin/files/layouts/:id/remove', {
   summary: 'Removes a layout. Files that were downloaded stay what they are.',
-  params: z.object({ id: idParam }),
 });
