@@ -122,11 +122,8 @@ export function lockRow<T extends Table, C extends keyof Selectable<Database[T]>
   columns: readonly C[],
   strength: 'forUpdate' | 'forNoKeyUpdate' | 'forShare' | 'forKeyShare' = 'forUpdate',
 ): Promise<Pick<Selectable<Database[T]>, C> | undefined> {
-  const query = trx.selectFrom(table as 'accounts').where(are(which));
-  return query
-    .select(columns as readonly never[])
-    [strength]()
-    .executeTakeFirst() as Promise<never>;
+  const query = trx.selectFrom(table as 'accounts').select(columns as readonly never[]);
+  return query.where(are(which))[strength]().executeTakeFirst() as Promise<never>;
 }
 
 /** @throws Error without such a row */

@@ -199,6 +199,6 @@ function rulesOf(db: Db, schoolId: number) {
 }
 
 function listAdministrators(db: Db, schoolId: number) {
-  const staff = { school_id: schoolId, is_staff: true };
-  return findRows(db, 'accounts', staff, ['id', 'email', 'has_second_factor'], 'id');
+  const members = { school_id: schoolId, is_staff: true };
+  return findRows(db, 'accounts', members, ['id', 'email', 'has_second_factor'], 'id');
 }
