@@ -22,7 +22,7 @@ export const listNetworkUsers = defineEndpoint('GET /admin/network/users', {
   query: z.object({
     ...pageQuery,
     search: searchText,
-    role: z.enum(['administrators', 'students']).optional(),
+    role: z.enum(['administrators', 'students', 'advisers']).optional(),
   }),
   reply: z.array(networkUser),
 });

@@ -96,7 +96,12 @@ function Role({ user, whyNot }: { readonly user: NetworkUser; readonly whyNot: s
           {isHead ? 'Head' : 'Administrator'}
         </Badge>
       ) : (
-        'Student'
+        !user.is_adviser && 'Student'
+      )}{' '}
+      {user.is_adviser && (
+        <Badge variant="outline" color="green" tt="none" h="auto" maw="100%">
+          Adviser
+        </Badge>
       )}{' '}
       {whyNot}
     </>

@@ -1,6 +1,7 @@
 import { Button, List, Stack, Text } from '@mantine/core';
 import {
   changeAdministrator,
+  changeAdviser,
   listNetworkUsers,
   type NetworkUser,
   type RoleAction,
@@ -15,16 +16,24 @@ import { changeText, useChangeRows } from '#client/ui/list/change-rows.ts';
 import { SelectionBar, type Selection } from '#client/ui/list/selection.tsx';
 type RoleChanges = ReturnType<typeof useRoleChanges>;
 
+/** What a head does to selected people. */
+export type RoleChange = RoleAction | 'add adviser' | 'remove adviser';
+
 const ABOUT = 'roles';
 
 /** @param listed the current page of the list */
 export function useRoleChanges(selection: Selection<NetworkUser>, listed: readonly NetworkUser[]) {
-  const { mutateAsync } = useApiChange(changeAdministrator);
+  const { mutateAsync: changeStaff } = useApiChange(changeAdministrator);
+  const { mutateAsync: changeAdvisers } = useApiChange(changeAdviser);
   const invalidate = useInvalidate();
   const { pending, run } = useChangeRows<NetworkUser>(ABOUT, [listNetworkUsers]);
 
-  async function change(action: RoleAction): Promise<void> {
+  async function change(action: RoleChange): Promise<void> {
     forgetFailures(ABOUT);
+    const { role, isAdded } = texts[action];
+    const send = role === 'adviser' ? changeAdvisers : changeStaff;
+    const set = (id: number, added: boolean) =>
+      send({ params: { id }, body: { action: added ? 'add' : 'remove' } });
     const { changed, unchanged } = splitByAction(selection.rows, action, listed);
     const rest = unchanged.length === 0 ? '' : unchangedText(action, unchanged);
     if (changed.length === 0) return showFailure(`Nothing to change: ${rest}`, ABOUT);
@@ -46,12 +55,12 @@ export function useRoleChanges(selection: Selection<NetworkUser>, listed: readon
         </Stack>
       ),
       confirmLabel,
-      danger: action === 'remove',
+      danger: !isAdded,
     });
     if (!isSure) return selection.drop(selection.rows);
     const outcome = await run(changed, {
       async send([user]) {
-        if (user) await mutateAsync({ params: { id: user.id }, body: { action } });
+        if (user) await set(user.id, isAdded);
       },
     });
     const { done, failed, missing, unknown } = outcome;
@@ -69,9 +78,8 @@ export function useRoleChanges(selection: Selection<NetworkUser>, listed: readon
     if (failures.length > 0) showFailure(failures.join(' '), ABOUT);
     if (done.length > 0)
       showUndo(text({ done }), async () => {
-        const back = action === 'add' ? 'remove' : 'add';
         try {
-          for (const { id } of done) await mutateAsync({ params: { id }, body: { action: back } });
+          for (const { id } of done) await set(id, !isAdded);
         } finally {
           // Also when only some were taken back.
           await invalidate([listNetworkUsers]);
@@ -105,6 +113,27 @@ export function RoleActions({ selection, changes: { isBusy, change } }: RoleActi
       >
         Remove as administrator
       </Button>
+      {selection.rows.some(({ is_adviser }) => !is_adviser) && (
+        <Button
+          size="compact-md"
+          variant="outline"
+          disabled={isBusy}
+          onClick={() => void change('add adviser')}
+        >
+          Make adviser
+        </Button>
+      )}
+      {selection.rows.some(({ is_adviser }) => is_adviser) && (
+        <Button
+          size="compact-md"
+          variant="outline"
+          color="red"
+          disabled={isBusy}
+          onClick={() => void change('remove adviser')}
+        >
+          Remove as adviser
+        </Button>
+      )}
       {only && <AccessHelp user={only} isBusy={isBusy} />}
     </SelectionBar>
   );
@@ -163,12 +192,14 @@ export function whyNotSelectable(user: NetworkUser, ownId: number | undefined): 
  */
 export function splitByAction(
   selected: readonly NetworkUser[],
-  action: RoleAction,
+  action: RoleChange,
   listed: readonly NetworkUser[],
 ): { changed: NetworkUser[]; unchanged: NetworkUser[] } {
   const present = selected.map((user) => listed.find(({ id }) => id === user.id) ?? user);
-  const isUnchanged = (user: NetworkUser) =>
-    listed.includes(user) && user.is_school_administration === (action === 'add');
+  const { role, isAdded } = texts[action];
+  const has = ({ is_adviser, is_school_administration }: NetworkUser) =>
+    role === 'adviser' ? is_adviser === true : is_school_administration;
+  const isUnchanged = (user: NetworkUser) => listed.includes(user) && has(user) === isAdded;
   return {
     changed: present.filter((user) => !isUnchanged(user)),
     unchanged: present.filter(isUnchanged),
@@ -177,35 +208,53 @@ export function splitByAction(
 
 const texts = {
   add: {
+    role: 'administrator',
+    isAdded: true,
     confirmLabel: 'Make administrator',
     effect: 'Administrators can see, verify, change and delete the entries of all students of your school.',
     already: 'is an administrator already',
     verb: 'given the role of administrator',
   },
   remove: {
+    role: 'administrator',
+    isAdded: false,
     confirmLabel: 'Remove as administrator',
     effect: 'They will not see the entries of your school’s students any more.',
     already: 'is not an administrator',
     verb: 'removed as administrator',
   },
+  'add adviser': {
+    role: 'adviser',
+    isAdded: true,
+    confirmLabel: 'Make adviser',
+    effect:
+      'Advisers see the members of the groups that you give them, record hours for them and write to them. They see nobody else.',
+    already: 'is an adviser already',
+    verb: 'given the role of adviser',
+  },
+  'remove adviser': {
+    role: 'adviser',
+    isAdded: false,
+    confirmLabel: 'Remove as adviser',
+    effect: 'They will not see the groups that they advised any more.',
+    already: 'is not an adviser',
+    verb: 'removed as adviser',
+  },
 } as const;
 
 /** Specification, section 2. */
-export function roleQuestion(action: RoleAction, changed: readonly NetworkUser[]) {
+export function roleQuestion(action: RoleChange, changed: readonly NetworkUser[]) {
   const [first] = changed;
   const isOne = changed.length === 1 && first !== undefined;
   const who = isOne ? nameOf(first) : `${changed.length} people`;
-  const titles = {
-    add: `Make ${who} ${isOne ? 'an administrator' : 'administrators'}?`,
-    remove: `Remove ${who} as ${isOne ? 'administrator' : 'administrators'}?`,
-  };
-  const { confirmLabel, effect } = texts[action];
+  const { role, isAdded, confirmLabel, effect } = texts[action];
+  const roles = isOne ? role : `${role}s`;
   return {
-    title: titles[action],
+    title: isAdded ? `Make ${who} ${isOne ? 'an ' : ''}${roles}?` : `Remove ${who} as ${roles}?`,
     confirmLabel,
     effect: `${effect} ${isOne ? 'The person is' : 'Each of them is'} told by email.`,
   };
 }
 
-export const unchangedText = (action: RoleAction, unchanged: readonly NetworkUser[]): string =>
+export const unchangedText = (action: RoleChange, unchanged: readonly NetworkUser[]): string =>
   `${unchanged.map((user) => `${nameOf(user)} ${texts[action].already}`).join(', ')}.`;

@@ -173,7 +173,8 @@ function selectPeople(db: Db, schoolId: number, { search: typed = '', role }: Pe
     .selectFrom('accounts as a')
     .where('a.school_id', '=', schoolId)
     .where(counts)
-    .$if(role !== undefined, (query) =>
+    .$if(role === 'advisers', (query) => query.whereRef('a.adviser_of', '=', 'a.school_id'))
+    .$if(role === 'administrators' || role === 'students', (query) =>
       query.where('a.is_school_administration', '=', role === 'administrators'),
     )
     .$if(search !== '', (query) => query.where(nameMatches(search)))
