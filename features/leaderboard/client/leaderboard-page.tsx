@@ -14,6 +14,7 @@ import {
   titles,
 } from '#features/leaderboard/leaderboard.rules.ts';
 import { ReportProblem, type Subject } from '#features/membership/client/reports/report-problem.tsx';
+import { getAdviserStatus } from '#features/groups/groups.contract.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useApi, useApiPage } from '#client/platform/use-api.ts';
 import { ButtonLink, TextLink } from '#client/ui/components/links.tsx';
@@ -53,6 +54,10 @@ export default function LeaderboardPage() {
   const own = useApi(getOwnRank, {}, { ...refreshed, enabled: student !== undefined });
   // The response stays cached when the session ends.
   const reply = student && own.data;
+  const advised = useApi(getAdviserStatus, {}, { enabled: user !== undefined, staleTime: Infinity }).data;
+  const groups = new Map(
+    [...(advised?.groups ?? []), ...(advised?.member_of ?? [])].map(({ id, name }) => [String(id), name]),
+  );
   const view = withOneSchool(useListAddress(filterNames));
   const query = useApiPage(getLeaderboard, view.filters, view.page, LEADERBOARD_PAGE_SIZE, refreshed);
   // Rows with the page and filters they belong to, while the next ones load.
@@ -89,12 +94,17 @@ export default function LeaderboardPage() {
               failure={leaderboardFailure}
               finder={{
                 label: 'Filter the leaderboard',
-                filters: finding(view.filters, reply?.school ?? admin?.school),
+                filters: finding(view.filters, reply?.school ?? admin?.school, groups),
                 isFolded: true,
               }}
               // Another list can have the same count, so screen readers also get the filters.
               counted={
-                shown && shown.rows.length > 0 && <VisuallyHidden>{filterText(shown.filters)}</VisuallyHidden>
+                shown &&
+                shown.rows.length > 0 && (
+                  <VisuallyHidden>
+                    {filterText({ ...shown.filters, group: groups.get(shown.filters.group) ?? '' })}
+                  </VisuallyHidden>
+                )
               }
               empty="Nobody is on the leaderboard yet."
               emptyPicture={<GoalReachedPicture />}
@@ -128,7 +138,11 @@ export default function LeaderboardPage() {
 const titleRule = ({ title, from }: (typeof titles)[number]) =>
   from === 0 ? `${title} below 25` : `${title} from ${from}`;
 
-function finding({ in_school, graduation_year }: Filters, own: string | undefined) {
+function finding(
+  { in_school, graduation_year }: Filters,
+  own: string | undefined,
+  groups: ReadonlyMap<string, string>,
+) {
   const school = in_school || own;
   const years = new Set([...offeredGraduationYears.map(String), graduation_year]);
   years.delete('');
@@ -143,6 +157,15 @@ function finding({ in_school, graduation_year }: Filters, own: string | undefine
         ...[...years].sort().map((year) => ({ value: year, label: year })),
       ],
     },
+    ...(groups.size > 0 && {
+      group: {
+        label: 'Group',
+        choices: [
+          { value: '', label: 'Everybody' },
+          ...[...groups].map(([value, label]) => ({ value, label })),
+        ],
+      },
+    }),
     // A link may lead to another school's list.
     ...(school && { in_school: { label: school === own ? 'My school' : `Only ${school}`, on: school } }),
   } as Finding<FilterName>;

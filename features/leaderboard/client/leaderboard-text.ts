@@ -5,13 +5,13 @@ import { trimmedFilters, type ListFilters } from '#client/ui/list/filters/list-a
 import { amountText, countText } from '#client/ui/format/text.ts';
 
 /** `in_school` is the full name of a school, `school` a part of one. */
-export const filterNames = ['name', 'school', 'rank', 'graduation_year', 'in_school'] as const;
+export const filterNames = ['name', 'school', 'rank', 'graduation_year', 'in_school', 'group'] as const;
 export type FilterName = (typeof filterNames)[number];
 export type Filters = ListFilters<FilterName> & LeaderboardFilters;
 
 /** All students, or all of a school: these lists have a podium and the user's own row. */
 export function everybody(in_school = ''): Filters {
-  return { name: '', school: '', rank: '', graduation_year: '', in_school };
+  return { name: '', school: '', rank: '', graduation_year: '', in_school, group: '' };
 }
 
 /** `1st`, `2nd`, `3rd`, `11th`, `1,021st`. */
@@ -37,6 +37,7 @@ const filterTitles: Readonly<Record<FilterName, string>> = {
   rank: 'rank',
   graduation_year: 'graduation year',
   in_school: 'all of',
+  group: 'group',
 };
 
 /** Announced with the new count: `, name “ar”`. Empty without filters. */
