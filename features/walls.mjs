@@ -27,6 +27,7 @@ export const walls = {
       'client/entry-row.module.css',
       'client/entry-row.tsx',
       'client/entry-sign.ts',
+      'client/form/entry-form-fields.tsx',
       'client/hours/goal.ts',
       'client/hours/hour-sums.ts',
       'client/hours/hours.module.css',
@@ -110,7 +111,7 @@ export const walls = {
     ],
   },
   attendance: {
-    uses: ['groups', 'entries', 'events', 'office', 'paper-forms'],
+    uses: ['groups', 'organizations', 'entries', 'events', 'office', 'paper-forms'],
     opens: ['client/attendance-list.tsx'],
   },
   students: {
@@ -118,6 +119,7 @@ export const walls = {
     opens: [
       'client/student-entries/entries-query.ts',
       'client/student-entries/student-entries.tsx',
+      'client/student-entries/user-entries-panel.tsx',
       'client/volunteer-database/volunteer-database.tsx',
     ],
   },

@@ -1,5 +1,5 @@
-/** Administrator pages need either flag, head pages the head's. */
-export type Access = 'anyone' | 'signed-in' | 'administrator' | 'head';
+/** Administrator pages need either flag, head pages the head's; staff pages are for advisers, too. */
+export type Access = 'anyone' | 'signed-in' | 'staff' | 'administrator' | 'head';
 
 export interface PageRoute {
   /** `:name` is any one part; `*` matches all other addresses. */

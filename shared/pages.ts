@@ -74,6 +74,16 @@ export const pages: readonly PageRoute[] = [
     unchecked: '/login',
   },
   ...pagesOf(
+    { access: 'staff' },
+    {
+      '/groups': 'features/groups/client/groups-page.tsx',
+      '/groups/:groupId': 'client/app/school/group-page.tsx',
+      '/groups/:groupId/hours': 'features/attendance/client/group-hours-page.tsx',
+      '/groups/:groupId/members/:accountId': 'client/app/school/group-member-page.tsx',
+      '/admin/graduation': 'features/requirements/client/graduation-page.tsx',
+    },
+  ),
+  ...pagesOf(
     { access: 'administrator' },
     {
       '/admin/user-entries/recycling-bin': 'features/students/client/recycling-bin/recycling-bin-page.tsx',
@@ -82,7 +92,6 @@ export const pages: readonly PageRoute[] = [
       '/admin/activity': 'client/app/school/activity-page.tsx',
       '/admin/inbox': 'client/app/school/inbox-page.tsx',
       '/admin/calls/:id': 'client/app/school/call-page.tsx',
-      '/admin/graduation': 'features/requirements/client/graduation-page.tsx',
       '/admin/proposals': 'features/requirements/client/approvals/proposals-page.tsx',
       '/admin/slips': 'features/paper-forms/client/slips-page.tsx',
       '/admin/events': 'features/events/client/waiting/waiting-events-page.tsx',

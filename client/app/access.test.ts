@@ -14,16 +14,22 @@ const visitor: Session = { status: 'visitor' };
 const student: Session = { status: 'signed-in', user, admin: flags(false, false) };
 const administrator: Session = { status: 'signed-in', user, admin: flags(true, false) };
 const head: Session = { status: 'signed-in', user, admin: flags(false, true) };
+const adviser: Session = {
+  status: 'signed-in',
+  user: { ...user, is_adviser: true },
+  admin: flags(false, false),
+};
 const unknownRole: Session = { status: 'signed-in', user };
 
 describe('page access', () => {
   it.each([
-    ['anyone', [undefined, undefined, undefined, undefined, undefined]],
-    ['signed-in', ['/login', undefined, undefined, undefined, undefined]],
-    ['administrator', ['/login', '/unauthorized', undefined, undefined, '/unauthorized']],
-    ['head', ['/login', '/unauthorized', '/unauthorized', undefined, '/unauthorized']],
+    ['anyone', [undefined, undefined, undefined, undefined, undefined, undefined]],
+    ['signed-in', ['/login', undefined, undefined, undefined, undefined, undefined]],
+    ['staff', ['/login', '/unauthorized', undefined, undefined, '/unauthorized', undefined]],
+    ['administrator', ['/login', '/unauthorized', undefined, undefined, '/unauthorized', '/unauthorized']],
+    ['head', ['/login', '/unauthorized', '/unauthorized', undefined, '/unauthorized', '/unauthorized']],
   ] as const)('redirects everyone who may not see a page for: %s', (access, expected) => {
-    const callers = [visitor, student, administrator, head, unknownRole];
+    const callers = [visitor, student, administrator, head, unknownRole, adviser];
     expect(callers.map((caller) => redirectFor(access, caller))).toEqual(expected);
   });
 
@@ -73,7 +79,7 @@ describe('the page after signing in', () => {
 describe('the navigation bar', () => {
   it('has the links of the specification for visitors, students and administrators', () => {
     expect(visitorLinks.map((link) => link.label)).toEqual(['Leaderboard', 'About', 'Login']);
-    const titles = ({ admin }: Session) => menusFor(admin).map(({ title }) => title);
+    const titles = (caller: Session) => menusFor(caller).map(({ title }) => title);
     for (const caller of [student, unknownRole])
       expect(titles(caller)).toEqual(['Opportunities', 'Portfolio', 'Profile']);
     for (const caller of [administrator, head])
@@ -81,8 +87,8 @@ describe('the navigation bar', () => {
   });
 
   /** The labels of a menu. Each further group follows `-` and its title. */
-  const labels = ({ admin }: Session, at: number) =>
-    menusFor(admin)[at]?.groups.flatMap(({ title, items }, index) => [
+  const labels = (caller: Session, at: number) =>
+    menusFor(caller)[at]?.groups.flatMap(({ title, items }, index) => [
       ...(index > 0 ? [`-${title ?? ''}`] : []),
       ...items.map(({ label }) => label),
     ]);
@@ -102,14 +108,14 @@ describe('the navigation bar', () => {
   it('offers school tasks to staff, and the settings only to the head', () => {
     const jobs = ['Inbox', 'Graduation', '-Set up', 'Requirements', 'Organizations'];
     const more = ['-More', 'Activity and undo', 'Events', 'Exports', 'Activity approvals', 'Paper forms'];
-    expect(labels(administrator, 2)).toEqual([...jobs, ...more]);
-    expect(labels(head, 2)).toEqual([...jobs, 'Settings', ...more]);
+    expect(labels(administrator, 2)).toEqual([...jobs, ...more, 'Groups']);
+    expect(labels(head, 2)).toEqual([...jobs, 'Groups', 'Settings', ...more]);
   });
 
   it('shows rarely used features only to schools that use them', () => {
-    const items = menusFor(head.admin).flatMap(({ groups }) => groups.flatMap((group) => group.items));
+    const items = menusFor(administrator).flatMap(({ groups }) => groups.flatMap((group) => group.items));
     const optional = items.filter(({ onlyIfUsed }) => onlyIfUsed).map(({ to }) => to);
-    expect(optional).toEqual(['/admin/proposals', '/admin/slips']);
+    expect(optional).toEqual(['/admin/proposals', '/admin/slips', '/groups']);
   });
 
   it('shows the network only to the head, followed by their own portfolio', () => {
@@ -118,5 +124,6 @@ describe('the navigation bar', () => {
     expect(labels(administrator, 1)).toEqual([...data, ...own]);
     expect(labels(head, 1)).toEqual([...data, 'Administration Network', ...own]);
     expect(labels(student, 1)).toEqual(['Your Portfolio', 'Record Hours', '-', 'Leaderboard']);
+    expect(labels(adviser, 1)).toEqual(['Your Portfolio', 'Record Hours', 'Groups', '-', 'Leaderboard']);
   });
 });

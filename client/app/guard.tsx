@@ -43,17 +43,17 @@ export function Guard({ page, children }: { readonly page: PageRoute; readonly c
  */
 export function redirectFor(
   access: Access,
-  { status, admin }: Session,
+  { status, user, admin }: Session,
   unchecked = '/unauthorized',
 ): string | undefined {
   if (access === 'anyone') return undefined;
   if (status !== 'signed-in') return '/login';
+  if (access === 'staff' && user?.is_adviser) return undefined;
   if (access !== 'signed-in' && admin === undefined) return unchecked;
   const isHead = admin?.is_school_administration_head === true;
   const isAdministrator = isHead || admin?.is_school_administration === true;
-  if (access === 'administrator' && !isAdministrator) return '/unauthorized';
   if (access === 'head' && !isHead) return '/unauthorized';
-  return undefined;
+  return access === 'signed-in' || isAdministrator ? undefined : '/unauthorized';
 }
 
 /**

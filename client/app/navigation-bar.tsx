@@ -21,7 +21,7 @@ const plainLinks: readonly NavigationLink[] = [
 ];
 
 export function NavigationBar() {
-  const { status, admin } = useSession();
+  const { status } = useSession();
   const { isOpen, setOpen, burger } = useBurger();
 
   return (
@@ -43,11 +43,11 @@ export function NavigationBar() {
         </button>
         <div className={classes.wide}>
           {status === 'visitor' && <VisitorLinks />}
-          {status === 'signed-in' && <SignedInMenus admin={admin} />}
+          {status === 'signed-in' && <SignedInMenus />}
         </div>
         <div id={PANEL_ID} className={classes.panel} hidden={!isOpen}>
           {isOpen && status === 'visitor' && <VisitorLinks />}
-          {isOpen && status === 'signed-in' && <SignedInPanel admin={admin} />}
+          {isOpen && status === 'signed-in' && <SignedInPanel />}
         </div>
       </nav>
     </header>

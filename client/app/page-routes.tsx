@@ -16,7 +16,7 @@ const pageCode = import.meta.glob<ComponentType>(
     './features/*/client/**/*-page.tsx',
     './client/app/own-*-page.tsx',
     '!./features/**/{hour-tracker,opportunities,profile,text}-page.tsx',
-    '!./features/{people,students,school-settings,paper-forms}/**',
+    '!./features/{people,students,school-settings,paper-forms,groups,attendance}/**',
     '!./features/events/client/waiting/**',
     '!./features/organizations/client/school/**',
     '!./features/requirements/client/{programs,state-files}/**',

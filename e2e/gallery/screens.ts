@@ -25,6 +25,7 @@ import { proposalScreens } from './proposal-screens.ts';
 import { entryDetailsScreen, requirementsScreen, studentRequirementsScreen } from './requirements-screen.ts';
 import { filesScreen } from './files-screens.ts';
 import { graduationScreens } from './graduation-screens.ts';
+import { groupScreens } from './group-screens.ts';
 import { fromSchool, nothingFromSchool } from './message-screens.ts';
 import { contactListScreen } from './contact-list-screen.ts';
 import { openFind, openFirstCards, unfold } from '#e2e/support/lists.ts';
@@ -270,6 +271,7 @@ export const screens: readonly Screen[] = [
   ...officeScreens,
   ...proposalScreens,
   ...graduationScreens,
+  ...groupScreens,
   filesScreen,
   {
     name: 'your-hours',

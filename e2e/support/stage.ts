@@ -8,8 +8,8 @@ import { startMailServer, type MailServer } from '#server/testing/mail/mail-serv
 import { startProduct } from './product-process.ts';
 import { DEMO_PASSWORD, demoEmail, signInTo } from './sign-in.ts';
 
-export const PEOPLE = ['visitor', 'student', 'head'] as const;
-/** A visitor, a student with entries, and a head, who sees every administration page. */
+export const PEOPLE = ['visitor', 'student', 'head', 'adviser'] as const;
+/** A visitor, a student with entries, a head, who sees every administration page, and the adviser of a group. */
 export type Person = (typeof PEOPLE)[number];
 
 const MAIL_LIMIT_MS = 20_000;
@@ -28,6 +28,7 @@ export interface Places {
   readonly confirmEmail: string;
   readonly program: number;
   readonly organization: number;
+  readonly group: number;
 }
 
 export interface Stage {
@@ -52,6 +53,7 @@ const ENTRY = {
   organizer: 'Westside Food Bank',
   description: 'Sorted donations, packed 140 boxes for families and loaded the vans.',
 };
+const ADVISER = 'adrian.castillo';
 const LONG_NAME = 'Averyverylongwordwithoutanyplacetobreakitatallinanylanguagethatiknow';
 const LONG_ADDRESS = 'https://a-very-long-address.example/with/a/path/that/has/no/space/at/all/in/it';
 const LONG_DESCRIPTION = 'word '.repeat(60) + 'x'.repeat(120);
@@ -90,18 +92,19 @@ export async function openProfiles(
   stage: Stage,
   browser: Browser,
 ): Promise<(person: Person) => Promise<Page>> {
-  const [visitor, student, head] = await Promise.all([
+  const [visitor, student, head, adviser] = await Promise.all([
     stage.contextOf(browser, 'visitor'),
     stage.contextOf(browser, 'student'),
     stage.contextOf(browser, 'head'),
+    stage.contextOf(browser, 'adviser'),
   ]);
-  const profiles: Readonly<Record<Person, BrowserContext>> = { visitor, student, head };
+  const profiles: Readonly<Record<Person, BrowserContext>> = { visitor, student, head, adviser };
   return (person) => profiles[person].newPage();
 }
 
 async function contextOf(browser: Browser, url: string, person: Person): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' });
-  if (person !== 'visitor') await signInTo(context, person);
+  if (person !== 'visitor') await signInTo(context, person === 'adviser' ? ADVISER : person);
   return context;
 }
 
@@ -125,6 +128,7 @@ async function findPlaces(url: string, mail: MailServer, hasLongWords: boolean):
 
   const program = await beginProgram(head, hasLongWords);
   const organization = await addOrganization(head, hasLongWords);
+  const group = await addGroup(head, hasLongWords);
   const first = await record(student, 'supervisor@foodbank.example', hasLongWords ? LONG_ENTRY : ENTRY);
   await record(student, 'guide@bay.example', ENTRY);
   const request = linksIn(await mailTo(mail, 'supervisor@foodbank.example'), url);
@@ -156,6 +160,7 @@ async function findPlaces(url: string, mail: MailServer, hasLongWords: boolean):
   return {
     program,
     organization,
+    group,
     ownEntry: first,
     ownEvent: hasLongWords ? await postLongEvent(student) : firstId(own.posted, 'event of the student'),
     otherEvent: firstId(others, 'event of somebody else'),
@@ -238,6 +243,20 @@ async function addOrganization(head: ApiClient, hasLongWords: boolean): Promise<
       names: [hasLongWords ? LONG_ADDRESS : 'St. Mary soup kitchen'],
     }),
   );
+  return id;
+}
+
+/** The class of the student. */
+async function addGroup(head: ApiClient, hasLongWords: boolean): Promise<number> {
+  const [adviser] = await expectOk<{ id: number }[]>(
+    head.get(`/api/admin/network/users?search=${encodeURIComponent(demoEmail(ADVISER))}`),
+  );
+  await expectOk(head.post(`/api/admin/network/adviser/${adviser?.id}`, { action: 'add' }));
+  const { id } = await expectOk<{ id: number }>(
+    head.post('/api/admin/groups', { name: hasLongWords ? LONG_NAME : 'Key Club' }),
+  );
+  await expectOk(head.post(`/api/admin/groups/${id}/advisers`, { account_id: adviser?.id, action: 'add' }));
+  await expectOk(head.post(`/api/admin/groups/${id}/members`, { graduation_year: 2027 }));
   return id;
 }
 

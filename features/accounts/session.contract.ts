@@ -12,6 +12,7 @@ export const getSession = defineEndpoint('GET /accounts', {
       time_zone: z.string(),
       /** Only for people who wait for a school, have none, or ask another one. */
       standing: z.enum(['waiting', 'removed', 'joining']).optional(),
+      is_adviser: z.literal(true).optional(),
     }),
   }),
 });

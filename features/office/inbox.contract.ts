@@ -30,12 +30,12 @@ const waiting = z.object({
 export type Waiting = z.output<typeof waiting>;
 
 /** Parts that only some schools use, and others have no menu item for. */
-export const usedParts = ['proposals', 'slips'] as const;
+export const usedParts = ['proposals', 'slips', 'groups'] as const;
 export type UsedPart = (typeof usedParts)[number];
 
 export const readInbox = defineEndpoint('GET /admin/inbox', {
   summary:
-    'What waits for a person at the own school, by kind; what is worth a look is counted, and listed by `/admin/signals`. `in_use` has activity approvals (`proposals`) and paper forms (`slips`) where the school uses them.',
+    'What waits for a person at the own school, by kind; what is worth a look is counted, and listed by `/admin/signals`. `in_use` has activity approvals (`proposals`), paper forms (`slips`) and `groups` where the school uses them.',
   reply: z.object({
     waiting: z.array(waiting),
     looks: z.number(),

@@ -1,6 +1,6 @@
 /** Menus of the specification (section 2) keep their wording; "School" is ours, for staff. */
 import { leaderboard, type NavigationLink, type NavigationMenu } from '#client/app/navigation-items.ts';
-import { isStaff, type AdminStatus } from '#client/platform/session.ts';
+import { isStaff, type Session } from '#client/platform/session.ts';
 
 const links = (to: Readonly<Record<string, string>>): NavigationLink[] =>
   Object.entries(to).map(([label, address]) => ({ label, to: address }));
@@ -17,13 +17,21 @@ const opportunitiesMenu: NavigationMenu = {
 
 const ownPortfolio = links({ 'Your Portfolio': '/hour-tracker' });
 
-const portfolioMenu: NavigationMenu = {
+const groups: NavigationLink = { label: 'Groups', to: '/groups' };
+
+const portfolioMenu = (isAdviser: boolean): NavigationMenu => ({
   title: 'Portfolio',
   groups: [
-    { items: [...ownPortfolio, ...links({ 'Record Hours': '/portfolio-create-event' })] },
+    {
+      items: [
+        ...ownPortfolio,
+        ...links({ 'Record Hours': '/portfolio-create-event' }),
+        ...(isAdviser ? [groups] : []),
+      ],
+    },
     { items: [leaderboard] },
   ],
-};
+});
 
 /** Only a head sees the network. Student pages follow, because some administrators have entries of their own. */
 const administrationMenu = (isHead: boolean): NavigationMenu => ({
@@ -54,7 +62,7 @@ const schoolMenu = (isHead: boolean): NavigationMenu => ({
       items: links({
         Requirements: '/admin/programs',
         Organizations: '/admin/organizations',
-        ...(isHead && { Settings: '/admin/settings' }),
+        ...(isHead && { Groups: groups.to, Settings: '/admin/settings' }),
       }),
     },
     {
@@ -68,6 +76,7 @@ const schoolMenu = (isHead: boolean): NavigationMenu => ({
         }),
         { label: 'Activity approvals', to: '/admin/proposals', onlyIfUsed: 'proposals' },
         { label: 'Paper forms', to: '/admin/slips', onlyIfUsed: 'slips' },
+        ...(isHead ? [] : [{ ...groups, onlyIfUsed: 'groups' as const }]),
       ],
     },
   ],
@@ -79,8 +88,10 @@ const profileMenu: NavigationMenu = {
   endsWithLogout: true,
 };
 
-export function menusFor(admin: AdminStatus | undefined): readonly NavigationMenu[] {
+export function menusFor({ user, admin }: Session): readonly NavigationMenu[] {
   const isHead = admin?.is_school_administration_head === true;
-  const own = isStaff(admin) ? [administrationMenu(isHead), schoolMenu(isHead)] : [portfolioMenu];
+  const own = isStaff(admin)
+    ? [administrationMenu(isHead), schoolMenu(isHead)]
+    : [portfolioMenu(user?.is_adviser === true)];
   return [opportunitiesMenu, ...own, profileMenu];
 }

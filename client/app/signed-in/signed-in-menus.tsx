@@ -3,21 +3,18 @@ import { Fragment, useId, useState, type ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { NavigationGroup, NavigationLink, NavigationMenu } from '#client/app/navigation-items.ts';
-import { useProfile, type AdminStatus } from '#client/platform/session.ts';
+import { useProfile, useSession } from '#client/platform/session.ts';
 import { lazyPart } from '#client/ui/components/lazy-part.tsx';
 import { MenuButton, menuItem } from '#client/ui/components/menu-button.tsx';
 import { menusFor } from './menus.ts';
 import classes from '#client/app/frame.module.css';
 
-interface MenusProps {
-  readonly admin: AdminStatus | undefined;
-}
-
-export function SignedInMenus({ admin }: MenusProps) {
+export function SignedInMenus() {
+  const session = useSession();
   const picture = useProfile().data?.profile_picture;
   return (
     <ul className={classes.links}>
-      {menusFor(admin).map((menu) => (
+      {menusFor(session).map((menu) => (
         <li key={menu.title}>
           <DropDown menu={menu} picture={menu.endsWithLogout && picture} />
         </li>
@@ -158,8 +155,8 @@ async function logOutOnDemand(): Promise<void> {
   await code.logOut();
 }
 
-export function SignedInPanel({ admin }: MenusProps) {
-  return menusFor(admin).map((menu) => <Section key={menu.title} {...menu} />);
+export function SignedInPanel() {
+  return menusFor(useSession()).map((menu) => <Section key={menu.title} {...menu} />);
 }
 
 function Section({ title, groups, endsWithLogout }: NavigationMenu) {

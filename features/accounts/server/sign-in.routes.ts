@@ -41,8 +41,8 @@ export function signInRoutes(route: Route, context: AppContext): void {
   const { db, clock } = context;
 
   route(getSession, 'signed-in', async ({ caller }) => {
-    const { account_id: id, email, time_zone } = caller;
-    return { user: { id, email, time_zone, ...standingOf(caller) } };
+    const { account_id: id, email, time_zone, is_adviser } = caller;
+    return { user: { id, email, time_zone, ...standingOf(caller), ...(is_adviser && { is_adviser }) } };
   });
 
   route(checkAdminStatus, 'signed-in', async ({ caller }) => {

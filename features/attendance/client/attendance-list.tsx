@@ -18,22 +18,18 @@ import {
   WRONG_HOURS,
 } from '#features/attendance/attendance.rules.ts';
 import { sumHours } from '#features/entries/sum-hours.ts';
-import { schoolEntries } from '#features/entries/client/school-entries.ts';
 import type { DetailedEvent } from '#features/events/events.contract.ts';
-import { listBulk, undoBulk } from '#features/office/bulk-actions.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { serverNow } from '#client/platform/connection.ts';
+import { isStaff, useSession } from '#client/platform/session.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { showSuccess } from '#client/ui/feedback/notify.ts';
-import { SkippedRows } from '#client/ui/feedback/outcome.tsx';
-import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
-import { totalText } from '#client/ui/list/paging/page-of.ts';
 import rows from '#client/ui/list/rows.module.css';
+import { LeftOut, leftOutOf, savedOf, shownHours, studentsText, useSavedMessage } from './saved.tsx';
 
 interface ListProps {
   readonly event: DetailedEvent;
@@ -44,8 +40,11 @@ export function AttendanceList({ event }: ListProps) {
   const state = listState(new Date(event.starts_at), serverNow());
   const params = { eventId: String(event.id) };
   const isOpen = state === 'open' && !event.awaits_approval;
+  const { admin } = useSession();
   const query = useApi(getAttendance, { params }, { enabled: isOpen, refetchOnWindowFocus: false });
   if (state === 'over' || event.awaits_approval) return null;
+  // The server knows whether this is an event of the adviser's group.
+  if (!event.is_organizer && !isStaff(admin) && !query.data) return null;
   return (
     <Section title="Attendance">
       <Button
@@ -94,7 +93,7 @@ export function sumText(people: readonly ListedPerson[], marks: Marks): string {
   const sum = sumHours(typed.map((text) => attendedHours(text) ?? 0));
   const missing = typed.filter((text) => text === '').length;
   const note = missing === 0 ? '' : ` · hours are missing for ${missing}`;
-  return `${totalText(typed.length, ['student', 'students'])}, ${sum} h${note}`;
+  return `${studentsText(typed.length)}, ${sum} h${note}`;
 }
 
 function List({ event, list }: ListProps & { readonly list: Attendance }) {
@@ -104,12 +103,12 @@ function List({ event, list }: ListProps & { readonly list: Attendance }) {
   const people = [...list.people, ...added.filter(({ account_id }) => !known.has(account_id))];
   const [marks, setMarks] = useState<Marks>({});
   const [isSure, setSure] = useState(false);
-  const confirm = useApiChange(confirmAttendance, [getAttendance, listBulk, ...schoolEntries], {
+  const confirm = useApiChange(confirmAttendance, [getAttendance, ...shownHours], {
     // The list is read again either way, and shows stored hours beside those that were typed.
     onSuccess: () => setVersion(undefined),
     onError: () => setVersion(undefined),
   });
-  const undo = useApiChange(undoBulk, [getAttendance, listBulk, ...schoolEntries]);
+  const showSaved = useSavedMessage([getAttendance]);
   const [everybody, setEverybody] = useState('');
   const preset = event.hours === undefined ? everybody : String(event.hours);
   /** The version on which the first mark was made: the server refuses if somebody has confirmed since. */
@@ -136,21 +135,14 @@ function List({ event, list }: ListProps & { readonly list: Attendance }) {
     const { action, rows: answers } = await confirm.mutateAsync({ params, body });
     setMarks({});
     setSure(false);
-    const done = answers.filter(({ outcome, why }) => outcome !== 'unchanged' && why === undefined).length;
+    const done = studentsText(savedOf(answers).length);
     const message = list.verifies
-      ? `Saved for ${totalText(done, ['student', 'students'])}.`
-      : `We ask you by email to confirm the hours of ${totalText(done, ['student', 'students'])}.`;
-    if (action === null) showSuccess(message);
-    else
-      showUndo(message, async () => {
-        const { action: undone } = await undo.mutateAsync({ params: { id: String(action) } });
-        return `Undone for ${totalText(undone.undone?.entries ?? 0, ['student', 'students'])}.`;
-      });
+      ? `Saved for ${done}.`
+      : `We ask you by email to confirm the hours of ${done}.`;
+    showSaved(message, action);
   }
 
   const nameOf = new Map(people.map(({ account_id, name }) => [account_id, name]));
-  const leftOut =
-    confirm.data?.rows.filter(({ outcome, why }) => outcome !== 'unchanged' && why !== undefined) ?? [];
   return (
     <Stack gap="md">
       {list.confirmed && (
@@ -208,15 +200,7 @@ function List({ event, list }: ListProps & { readonly list: Attendance }) {
         onChange={({ currentTarget }) => setSure(currentTarget.checked)}
       />
       {confirm.error && <ErrorAlert>Nothing was confirmed. {failureReason(confirm.error)}</ErrorAlert>}
-      {leftOut.length > 0 && (
-        <SkippedRows label="Left out">
-          {leftOut.map(({ account_id, why }) => (
-            <li key={account_id}>
-              {nameOf.get(account_id)}: {why}
-            </li>
-          ))}
-        </SkippedRows>
-      )}
+      <LeftOut rows={leftOutOf(confirm.data?.rows ?? [])} names={nameOf} />
       <Button
         w="fit-content"
         disabled={!isSure || changes.length === 0 || isUnclear}

@@ -1,4 +1,4 @@
-/** Students of a class, most urgent first: the bar, a page of them, and all of them on paper. */
+/** Students of a class or a group, most urgent first: the bar, a page of them, and all of them on paper. */
 import type { ReactNode } from 'react';
 import { Box, Button, Flex, Group, Stack } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
@@ -15,7 +15,7 @@ import { amountText } from '#features/requirements/rules/standing.text.ts';
 import { studentsText } from '#features/people/client/messages/message-text.ts';
 import { openWriting } from '#features/people/client/messages/open-writing.ts';
 import { ProgressBar } from '#features/entries/client/hours/progress-bar.tsx';
-import { useSession } from '#client/platform/session.ts';
+import { isStaff, useSession } from '#client/platform/session.ts';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { PrintOnly, PaperTable } from '#client/ui/components/on-paper.tsx';
 import { useReturnTo } from '#client/ui/hooks/return-to.ts';
@@ -48,7 +48,7 @@ const graduationMark = ({ state }: GraduationRow) => (
 /** Two or three screens of a phone. */
 const PAGE_SIZE = 20;
 
-export const graduationNames = ['class', 'program', 'state', 'search'] as const;
+export const graduationNames = ['class', 'group', 'program', 'state', 'search'] as const;
 
 type Cell = (row: GraduationRow) => ReactNode;
 
@@ -61,12 +61,22 @@ export function GraduationList(props: GraduationListProps) {
   const { rows, view, isStale } = props;
   const { here } = useReturnTo();
   const isPhone = useIsPhone();
+  const isOfStaff = isStaff(useSession().admin);
   // Anything invalid means all.
   const chosen = GROUPS.find((one) => one === view.typed.state.trim());
   const inGroup = chosen === undefined ? rows : rows.filter(({ state }) => groupOf(state) === chosen);
   const page = localPage<GraduationRow, 'search'>(inGroup, view, { search: ({ name }) => name }, PAGE_SIZE);
+  const acts = (row: GraduationRow) => rowActions(row, isOfStaff);
   const link = ({ id, name }: GraduationRow, className = lists.name) => (
-    <Link to={`/admin/user-entries/${id}?tab=requirement`} state={{ graduation: here }} className={className}>
+    <Link
+      to={
+        isOfStaff
+          ? `/admin/user-entries/${id}?tab=requirement`
+          : `/groups/${view.filters.group}/members/${id}`
+      }
+      state={{ graduation: here }}
+      className={className}
+    >
       {name}
     </Link>
   );
@@ -85,11 +95,11 @@ export function GraduationList(props: GraduationListProps) {
         nameOf={({ name }) => name}
         level={2}
         columns={[{ title: 'Student', cell: (row) => link(row) }, ...columnsOf(rows)]}
-        actions={isPhone ? undefined : rowActions}
+        actions={isPhone ? undefined : acts}
         cardTitle={(row) => cardTitle(link(row, `${lists.name} ${lists.cover}`), row)}
-        cardBeside={rowActions}
+        cardBeside={acts}
         cardLines={cardLines}
-        empty="There are no students in this class."
+        empty="There are no students."
         noMatch="No student matches."
       />
       <PrintOnly>
@@ -114,7 +124,7 @@ function WriteButton({ found }: { readonly found: readonly GraduationRow[] }) {
   );
 }
 
-const rowActions = ({ id, name, waiting }: GraduationRow) => (
+const rowActions = ({ id, name, waiting }: GraduationRow, canCall: boolean) => (
   <Flex gap={6} direction={{ base: 'column', sm: 'row' }}>
     <SmallButton
       variant="outline"
@@ -124,7 +134,7 @@ const rowActions = ({ id, name, waiting }: GraduationRow) => (
     >
       Write
     </SmallButton>
-    {waiting > 0 && (
+    {canCall && waiting > 0 && (
       <SmallLink
         variant="outline"
         to={`/admin/user-entries/${id}?show=unverified`}
@@ -200,21 +210,22 @@ function cardLines(row: GraduationRow): ReactNode {
 }
 
 interface PaperProps {
-  readonly graduation: string;
+  /** `class of 2027`, or the name of a group. */
+  readonly whose: string;
   readonly program: string;
   readonly at: string;
   readonly rows: readonly GraduationRow[];
 }
 
 /** Every student, whatever the screen shows, with the school and the day. */
-function PaperOfClass({ graduation, program, at, rows }: PaperProps) {
+function PaperOfClass({ whose, program, at, rows }: PaperProps) {
   const school = useSession().admin?.school ?? '';
   const zone = useSchoolZone();
   const counts = groupCounts(rows).map(([group, count]) => `${countText(count)} ${groupWords[group]}`);
   return (
     <>
       <h1>
-        {school}, class of {graduation}
+        {school}, {whose}
       </h1>
       <p>
         {program}, {schoolTime(at, zone)}. {studentsText(rows.length)}: {counts.join(', ').toLowerCase()}.

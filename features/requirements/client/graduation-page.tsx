@@ -1,7 +1,9 @@
-/** Who in a class is at risk of not graduating and why, most urgent first. */
+/** Who in a class or a group is at risk of not graduating and why, most urgent first. */
 import { Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconCamera, IconDownload, IconHistory, IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
+import { Navigate } from 'react-router';
+import { listGroups } from '#features/groups/groups.contract.ts';
 import { schoolYearOf } from '#shared/days.ts';
 import {
   downloadFrozen,
@@ -15,12 +17,13 @@ import { startDownload } from '#client/ui/downloads/downloads.ts';
 import { studentsText } from '#features/people/client/messages/message-text.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { downloadFile } from '#client/platform/files/download-file.ts';
+import { isStaff, useSession } from '#client/platform/session.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { MoreMenu } from '#client/ui/components/more-menu.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
-import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
+import { upperFirst, useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { Chips } from '#client/ui/list/chips.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
@@ -32,49 +35,82 @@ const CLASSES_AROUND = 4;
 
 /** Without a program, the server chooses. */
 interface Shown {
-  readonly class: string;
+  readonly class?: string;
+  readonly group?: string;
   readonly program: string | undefined;
 }
 
-const readProgram = (text: string) => (/^[1-9]\d{0,14}$/.test(text.trim()) ? text.trim() : undefined);
+const readId = (text: string) => (/^[1-9]\d{0,14}$/.test(text.trim()) ? text.trim() : undefined);
 
-const downloadClass = (shown: Shown, format: 'csv' | 'xlsx') =>
+const downloadReport = (shown: Shown, whose: string, format: 'csv' | 'xlsx') =>
   startDownload({
-    fileName: `graduation_${shown.class}.${format}`,
-    about: `Class of ${shown.class}`,
+    fileName: `graduation_${shown.class ?? `group_${shown.group}`}.${format}`,
+    about: upperFirst(whose),
     fetch: (options) => downloadFile(downloadGraduation, { query: { ...shown, format }, ...options }),
   });
 
 export default function GraduationPage() {
   const next = schoolYearOf(useToday(useSchoolZone())) + 1;
   const view = useListAddress(graduationNames);
+  const isOfStaff = isStaff(useSession().admin);
+  const group = readId(view.filters.group);
+  const klass = String(readClass(view.filters.class) ?? next);
   const shown = {
-    class: String(readClass(view.filters.class) ?? next),
-    program: readProgram(view.filters.program),
+    ...(group === undefined ? { class: klass } : { group }),
+    program: readId(view.filters.program),
   };
   // Keeps showing this class while another one loads.
-  const query = useApi(graduationReport, { query: shown }, { placeholderData: keepPreviousData });
+  const query = useApi(
+    graduationReport,
+    { query: shown },
+    { placeholderData: keepPreviousData, enabled: isOfStaff || group !== undefined },
+  );
+  const { data: groups = [] } = useApi(listGroups, {}, { enabled: isOfStaff });
   const { data, error, isPlaceholderData } = query;
+  if (!isOfStaff && group === undefined) return <Navigate replace to="/groups" />;
+  const whose = group === undefined ? `class of ${klass}` : (data?.group ?? 'the group');
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="sm" align="end">
-        <PageHeading title={`Graduation, class of ${shown.class}`}>Graduation</PageHeading>
+        <PageHeading title={group === undefined ? `Graduation, ${whose}` : undefined}>
+          {group === undefined ? 'Graduation' : `Progress of ${whose}`}
+        </PageHeading>
         <Group gap="sm" align="end">
-          <NativeSelect
-            label="Class of"
-            value={shown.class}
-            data={classesAround(next, Number(shown.class)).map(String)}
-            onChange={({ currentTarget }) =>
-              view.choose({ class: currentTarget.value, program: '', state: '' })
-            }
-          />
+          {group === undefined && (
+            <NativeSelect
+              label="Class of"
+              value={klass}
+              data={classesAround(next, Number(klass)).map(String)}
+              onChange={({ currentTarget }) =>
+                view.choose({ class: currentTarget.value, program: '', state: '' })
+              }
+            />
+          )}
+          {groups.length > 0 && (
+            <NativeSelect
+              label="Group"
+              value={group ?? ''}
+              data={[
+                { value: '', label: 'Whole class' },
+                ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
+              ]}
+              onChange={({ currentTarget }) =>
+                view.choose({ group: currentTarget.value, program: '', state: '' })
+              }
+            />
+          )}
           {/* Keeps its room while the class loads. */}
           <div style={{ visibility: data?.rows.length && !error ? undefined : 'hidden' }}>
-            <Share shown={shown} program={data?.chosen?.id ?? null} isStale={isPlaceholderData} />
+            <Share
+              shown={shown}
+              whose={whose}
+              program={data?.chosen?.id ?? null}
+              isStale={isPlaceholderData}
+            />
           </div>
         </Group>
       </Group>
-      <Loaded query={query} name="The class" placeholder="lines">
+      <Loaded query={query} name={group === undefined ? 'The class' : 'The group'} placeholder="lines">
         {({ programs, chosen, at, rows }) => (
           <>
             {programs.length > 1 && (
@@ -85,11 +121,19 @@ export default function GraduationPage() {
                 onChoose={(program) => view.choose({ program, state: '' })}
               />
             )}
-            {chosen === null && <Text role="status">Nothing is required of this class.</Text>}
-            {chosen && rows.length === 0 && <Text role="status">There are no students in this class.</Text>}
+            {chosen === null && (
+              <Text role="status">
+                Nothing is required of this {group === undefined ? 'class' : 'group'}.
+              </Text>
+            )}
+            {chosen && rows.length === 0 && (
+              <Text role="status">
+                There are no students in this {group === undefined ? 'class' : 'group'}.
+              </Text>
+            )}
             {chosen && rows.length > 0 && (
               <GraduationList
-                graduation={shown.class}
+                whose={whose}
                 program={chosen.name}
                 at={at}
                 rows={rows}
@@ -97,7 +141,7 @@ export default function GraduationPage() {
                 isStale={isPlaceholderData}
               />
             )}
-            <SavedCopies graduation={shown.class} />
+            {group === undefined && <SavedCopies graduation={klass} />}
           </>
         )}
       </Loaded>
@@ -113,6 +157,7 @@ function classesAround(next: number, chosen: number): number[] {
 
 interface ShareProps {
   readonly shown: Shown;
+  readonly whose: string;
   /** Null is the rule with which every school starts. */
   readonly program: number | null;
   readonly isStale: boolean;
@@ -126,8 +171,9 @@ function openCopies(): void {
   copies?.querySelector('summary')?.focus();
 }
 
-function Share({ shown, program, isStale }: ShareProps) {
-  const copies = useApi(listFrozen, { query: { class: shown.class } }).data ?? [];
+function Share({ shown, whose, program, isStale }: ShareProps) {
+  const klass = shown.class ?? '';
+  const copies = useApi(listFrozen, { query: { class: klass } }, { enabled: klass !== '' }).data ?? [];
   const save = useApiChange(freezeGraduation, [listFrozen], {
     onSuccess: () => showSuccess('A dated copy is saved. You find it under “Share”.'),
     onError: (error) => showFailure(`No copy was saved. ${failureReason(error)}`),
@@ -135,35 +181,36 @@ function Share({ shown, program, isStale }: ShareProps) {
 
   async function ask(): Promise<void> {
     const isSure = await confirmAction({
-      title: `Save a dated copy of the class of ${shown.class}?`,
+      title: `Save a dated copy of the ${whose}?`,
       message:
         'It is kept as it is now, with a checksum, and nobody can change or remove it. Only students who delete their account are taken out of it.',
       confirmLabel: 'Save',
     });
-    if (isSure) save.mutate({ body: { class: Number(shown.class), program } });
+    if (isSure) save.mutate({ body: { class: Number(klass), program } });
   }
 
   return (
     <MoreMenu
-      label={`Share the class of ${shown.class}`}
+      label={`Share ${klass === '' ? whose : `the ${whose}`}`}
       buttonLabel="Share"
       items={[
         {
           label: 'Excel file',
           icon: <IconDownload size={18} aria-hidden="true" />,
-          onClick: () => void downloadClass(shown, 'xlsx'),
+          onClick: () => void downloadReport(shown, whose, 'xlsx'),
         },
         {
           label: 'CSV file',
           icon: <IconDownload size={18} aria-hidden="true" />,
-          onClick: () => void downloadClass(shown, 'csv'),
+          onClick: () => void downloadReport(shown, whose, 'csv'),
         },
         {
           label: 'Print',
           icon: <IconPrinter size={18} aria-hidden="true" />,
           onClick: () => window.print(),
         },
-        !isStale &&
+        klass !== '' &&
+          !isStale &&
           !save.isPending && {
             label: 'Save a dated copy',
             icon: <IconCamera size={18} aria-hidden="true" />,

@@ -80,8 +80,9 @@ interface DetailProps extends PageProps {
 
 function Detail({ event, actions, attendanceOf }: DetailProps) {
   const { is_organizer, is_registered } = event;
-  const { admin } = useSession();
-  const seesList = is_organizer || (isStaff(admin) && admin.school === event.school);
+  const { user, admin } = useSession();
+  const isOfSchool = admin?.school === event.school;
+  const seesList = is_organizer || (isOfSchool && (isStaff(admin) || user?.is_adviser === true));
   const own = is_organizer ? 'Attendees' : is_registered ? 'Your registration' : 'Register';
   const notices = <EventNotices event={event} />;
   const description = (

@@ -76,7 +76,8 @@ async function findUsed(db: Db, schoolId: number) {
     select exists (select from programs p join program_rules r on r.program_id = p.id
         where p.school_id = ${schoolId} and p.archived_at is null and r.rules -> 'entry' ? 'approval_before')
       or exists (select from activity_proposals where school_id = ${schoolId} and state = 'waiting') as proposals,
-      exists (select from slips s join accounts a on a.id = s.account_id where a.school_id = ${schoolId}) as slips`;
+      exists (select from slips s join accounts a on a.id = s.account_id where a.school_id = ${schoolId}) as slips,
+      exists (select from groups where school_id = ${schoolId} and archived_at is null) as groups`;
 }
 
 /** Entries `e` waiting for their contact, with request `r` if any. */

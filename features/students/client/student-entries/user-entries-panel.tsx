@@ -5,6 +5,7 @@ import { USER_ENTRIES_PAGE_SIZE } from '#features/students/students.rules.ts';
 import { actOn, BulkButtons } from '#features/office/client/bulk-actions/acting.tsx';
 import { Description, EntryChip, entryColumns } from '#features/entries/client/entry-row.tsx';
 import { EntryFacts, entryTitles } from '#features/entries/client/entry-facts.tsx';
+import { isStaff, useSession } from '#client/platform/session.ts';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { useReturnTo } from '#client/ui/hooks/return-to.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
@@ -88,6 +89,7 @@ interface UserEntriesPanelProps {
 export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: UserEntriesPanelProps) {
   const { returnTo, here } = useReturnTo();
   const state = { database: returnTo.database, student: here };
+  const isOfStaff = isStaff(useSession().admin);
   const view = useListAddress(viewNames);
   const isPhone = useIsPhone();
   const zone = useSchoolZone();
@@ -197,9 +199,11 @@ export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: 
                 Mark as not verified
               </SmallButton>
             )}
-            <SmallLink to={`/entry-history/${entry.id}`} state={state} aria-label={`History of ${name}`}>
-              History
-            </SmallLink>
+            {isOfStaff && (
+              <SmallLink to={`/entry-history/${entry.id}`} state={state} aria-label={`History of ${name}`}>
+                History
+              </SmallLink>
+            )}
             {canChange && (
               <SmallButton
                 variant="danger"

@@ -1,0 +1,56 @@
+/** A member of a group and their entries, for its advisers, who change nothing here. */
+import { Anchor, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useParams } from 'react-router';
+import { fullName } from '#features/people/client/acted-on.ts';
+import { graduationReport } from '#features/requirements/graduation.contract.ts';
+import { entriesQuery } from '#features/students/client/student-entries/entries-query.ts';
+import { UserEntriesPanel } from '#features/students/client/student-entries/user-entries-panel.tsx';
+import { isStaff, useSession } from '#client/platform/session.ts';
+import { useApi } from '#client/platform/use-api.ts';
+import { Facts } from '#client/ui/components/facts.tsx';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { EmailText } from '#client/ui/format/email-text.tsx';
+import { Loaded } from '#client/ui/list/loaded.tsx';
+import { Section } from '#client/ui/list/section.tsx';
+
+export default function GroupMemberPage() {
+  const { groupId = '', accountId = '' } = useParams();
+  const { admin } = useSession();
+  const isOfStaff = isStaff(admin);
+  const query = useQuery({ ...entriesQuery(accountId), enabled: !isOfStaff });
+  const { data: report } = useApi(graduationReport, { query: { group: groupId } }, { enabled: !isOfStaff });
+  const progress = report?.rows.find(({ id }) => String(id) === accountId);
+  if (isOfStaff) return <Navigate replace to={`/admin/user-entries/${accountId}`} />;
+  return (
+    <Stack gap="lg">
+      <Anchor component={Link} to={`/groups/${groupId}`} py={4} fw={600} w="fit-content">
+        Back to the group
+      </Anchor>
+      <PageHeading>{query.data ? fullName(query.data.user) : 'Member'}</PageHeading>
+      <Loaded
+        query={query}
+        name="The entries"
+        placeholder="lines"
+        notFound={<Text role="status">This person is not in your groups.</Text>}
+      >
+        {({ user, entries }) => (
+          <>
+            <Facts
+              facts={{
+                Email: <EmailText email={user.email} />,
+                Class: user.graduation_year,
+                'Verified hours': user.total_hours,
+                [report?.chosen?.name ?? 'Progress']:
+                  progress && `${progress.counted} of ${progress.needed}. ${progress.next}`,
+              }}
+            />
+            <Section title="Entries">
+              <UserEntriesPanel userId={accountId} entries={entries} madeElsewhere={[]} canDecide={false} />
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </Stack>
+  );
+}

@@ -1,0 +1,170 @@
+/** The adviser's Saturday: a group, an event, its attendance, and hours without an event. */
+import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectGoodScreen } from '#e2e/support/browser.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
+import { dayFromNow, post, register } from '#e2e/support/events.ts';
+import { clientOf, demoEmail, visitAs } from '#e2e/support/people.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
+
+const { product, browser, db } = await openDemo();
+
+const ADVISER = 'adrian.castillo';
+const STATEMENT = 'I saw them there, or somebody I name told me.';
+
+describe.each(walkedOn('phone'))('an adviser on a %s', (device, viewport) => {
+  const group = `Key Club on a ${device}`;
+  let head: Page;
+  let adviser: Page;
+
+  beforeAll(async () => {
+    head = (await visitAs(browser, product.url, viewport, 'head')).page;
+  });
+
+  it('gets the role and a group from a head', async () => {
+    await head.goto('/admin/network?search=castillo');
+    await head.getByRole('checkbox', { name: 'Select Adrián Castillo' }).check();
+    await head.getByRole('button', { name: 'Make adviser' }).click();
+    await head
+      .getByRole('dialog', { name: 'Make Adrián Castillo an adviser?' })
+      .getByRole('button', { name: 'Make adviser' })
+      .click();
+    await head.getByText('Adviser', { exact: true }).waitFor();
+    await head.goto('/groups');
+    await head.getByRole('button', { name: 'New group' }).click();
+    await head.getByRole('dialog').getByLabel('Name').fill(group);
+    await head.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+    await head.getByRole('heading', { level: 1, name: group }).waitFor();
+    await head.getByRole('checkbox', { name: 'Adrián Castillo' }).click();
+    await head.getByText('Advised by Adrián Castillo.').waitFor();
+    await expectGoodScreen(head, 'group-of-head');
+  });
+
+  it('is led to the only group and fills it with pasted lines and a class', async () => {
+    adviser = (await visitAs(browser, product.url, viewport, ADVISER)).page;
+    await adviser.goto('/groups');
+    await adviser.getByRole('heading', { level: 1, name: group }).waitFor();
+    const lines = [
+      demoEmail('student'),
+      demoEmail('ucla-student'),
+      'nobody@example.org',
+      demoEmail('student').toUpperCase(),
+    ];
+    await adviser.getByRole('button', { name: 'Add people' }).click();
+    await adviser.getByLabel('Emails or student numbers').fill(lines.join('\n'));
+    await adviser.getByRole('button', { name: 'Add', exact: true }).click();
+    await adviser.getByText('1 person added.').waitFor();
+    const answers = adviser.getByRole('list', { name: 'Answers' }).getByRole('listitem');
+    expect((await answers.allTextContents()).map((text) => text.replace(/^.*: /, ''))).toEqual([
+      'added',
+      'other school',
+      'unknown',
+      'already in',
+    ]);
+    await adviser.getByRole('button', { name: 'Add a class' }).click();
+    await adviser.getByRole('menuitem', { name: 'Class of 2027' }).click();
+    await adviser.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+    await adviser.getByText(/^\d+ people added\.$/).waitFor();
+    await expectGoodScreen(adviser, 'group-filled');
+  });
+
+  it('confirms an event of their own with three clicks, and the student sees it at once', async () => {
+    const name = `Beach clean-up on a ${device}`;
+    const event = await post(await clientOf(product.url, ADVISER), { name, hours: '3', date: dayFromNow(2) });
+    await register(await clientOf(product.url, 'student'), event);
+    await sql`update events set starts_at = starts_at - interval '4 days', local_date = local_date - 4 where id = ${event.id}`.execute(
+      db,
+    );
+    await adviser.goto(`/event-detail/${event.id}`);
+    const list = adviser.getByRole('region', { name: 'Attendance', exact: true });
+    await list.getByRole('button', { name: 'All were here' }).click();
+    await list.getByLabel(STATEMENT).check();
+    await list.getByRole('button', { name: 'Confirm attendance' }).click();
+    await adviser.getByText('Saved for 1 student.').waitFor();
+    const { body } = await (
+      await clientOf(product.url, 'student')
+    ).get('/api/volunteer_hours_portfolio/portfolio');
+    expect((body as { event: string }[]).find((entry) => entry.event === name)).toMatchObject({
+      verified: true,
+      evidence: { kind: 'attendance', by: 'Adrián Castillo' },
+    });
+  });
+
+  it('records hours for everybody in eight clicks, and takes them back', async () => {
+    let clicks = 0;
+    const click = async (target: ReturnType<Page['getByLabel']>) => {
+      clicks += 1;
+      await target.click();
+    };
+    const type = async (label: string, text: string) => {
+      await click(adviser.getByLabel(label, { exact: true }));
+      await adviser.keyboard.type(text);
+    };
+    await adviser.goto('/groups');
+    await click(adviser.getByRole('link', { name: 'Record hours' }));
+    await adviser.getByRole('heading', { level: 1, name: `Record hours for ${group}` }).waitFor();
+    const members = (await adviser.getByRole('checkbox', { checked: true }).count()) - 1;
+    expect(members).toBeGreaterThan(1);
+    await type('Event Name', 'Food drive');
+    await click(adviser.getByRole('button', { name: '3 hours' }));
+    await type('Role', 'Packer');
+    await type('Organizer', 'Westside Food Bank');
+    await type('Description', 'Packed boxes.');
+    await adviser.getByText('Understood as 3 hours').waitFor();
+    await expectGoodScreen(adviser, 'group-hours');
+    await click(adviser.getByLabel(STATEMENT));
+    await click(adviser.getByRole('button', { name: `Record ${members} students, ${members * 3} h` }));
+    await adviser.getByText(`Recorded for ${members} students.`).waitFor();
+    expect(clicks).toBe(8);
+    await adviser.getByRole('heading', { level: 1, name: group }).waitFor();
+    await adviser.getByRole('heading', { name: 'Your recent changes' }).waitFor();
+    await expectGoodScreen(adviser, 'group-recorded');
+    await adviser.getByRole('button', { name: 'Undo', exact: true }).click();
+    await adviser.getByText(`Undone for ${members} students.`).waitFor();
+  });
+
+  it('sees the progress and the entries of members, who can be taken out and back', async () => {
+    await adviser.goto('/groups');
+    await adviser.getByRole('link', { name: 'Progress' }).click();
+    await adviser.getByRole('heading', { level: 1, name: `Progress of ${group}` }).waitFor();
+    await expectGoodScreen(adviser, 'group-progress');
+    await adviser
+      .getByLabel('Name', { exact: true })
+      .or(adviser.getByRole('button', { name: 'Find' }))
+      .first()
+      .waitFor();
+    await adviser.getByRole('link', { name: 'Maya Okafor' }).click();
+    await adviser.getByRole('heading', { level: 1, name: 'Maya Okafor' }).waitFor();
+    expect(await adviser.getByRole('button', { name: /^(Verify|Delete|Update)/ }).count()).toBe(0);
+    await expectGoodScreen(adviser, 'group-member');
+    await adviser.getByRole('link', { name: 'Back to the group' }).click();
+    await adviser.getByRole('button', { name: 'Details of Maya Okafor' }).click();
+    await adviser.getByRole('button', { name: 'Remove Maya Okafor' }).click();
+    await adviser.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await adviser.getByText('Maya Okafor was removed.').waitFor();
+    expect(await adviser.getByRole('link', { name: 'Maya Okafor' }).count()).toBe(0);
+    await adviser.getByRole('button', { name: 'Undo', exact: true }).click();
+    await adviser.getByText('Maya Okafor: added.').waitFor();
+    await adviser.getByRole('link', { name: 'Maya Okafor' }).waitFor();
+  });
+
+  it('is refused everything else', async () => {
+    for (const path of ['/admin/inbox', '/admin/entries', '/admin/network']) {
+      await adviser.goto(path);
+      await adviser.waitForURL('**/unauthorized');
+    }
+    await adviser.goto('/admin/graduation');
+    await adviser.getByRole('heading', { level: 1, name: group }).waitFor();
+  });
+
+  it('has a group that its members find on the leaderboard', async () => {
+    const { page } = await visitAs(browser, product.url, viewport, 'student');
+    await page.goto('/leaderboard');
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByLabel('Group').selectOption(group);
+    await page.waitForURL(/group=/);
+    await page.getByRole('button', { name: `Remove ${group}` }).waitFor();
+    await page.context().close();
+  });
+});
