@@ -108,14 +108,15 @@ function HoursForm({ groupId, members }: FormProps) {
       <TextInput label={entryTitles.role} {...form.field('role')} />
       <OrganizationInput label={entryTitles.organizer} {...form.field('organizer')} />
       <Textarea label={entryTitles.description} rows={3} {...form.field('description')} />
+      <Checkbox
+        name="ids"
+        label={`All ${studentsText(members.length)}`}
+        checked={ids.length === members.length}
+        indeterminate={ids.length > 0 && ids.length < members.length}
+        onChange={({ currentTarget }) => form.change({ ids: currentTarget.checked ? all : [] })}
+      />
       <Checkbox.Group label="Who was there" {...form.choice('ids')}>
         <Stack gap="xs" mt="xs">
-          <Checkbox
-            label={`All ${studentsText(members.length)}`}
-            checked={ids.length === members.length}
-            indeterminate={ids.length > 0 && ids.length < members.length}
-            onChange={({ currentTarget }) => form.change({ ids: currentTarget.checked ? all : [] })}
-          />
           {members.map(({ id, name, graduation_year }) => (
             <Checkbox key={id} value={String(id)} label={name} description={`Class of ${graduation_year}`} />
           ))}

@@ -2,7 +2,6 @@
 import type { z } from 'zod';
 import type { confirmAttendance } from '#features/attendance/attendance.contract.ts';
 import { schoolEntries } from '#features/entries/client/school-entries.ts';
-import { getGroup } from '#features/groups/groups.contract.ts';
 import { listBulk, undoBulk } from '#features/office/bulk-actions.contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
@@ -13,7 +12,7 @@ import { totalText } from '#client/ui/list/paging/page-of.ts';
 
 type Answers = z.output<typeof confirmAttendance.reply>['rows'];
 
-export const shownHours: readonly Endpoint[] = [...schoolEntries, listBulk, getGroup];
+export const shownHours: readonly Endpoint[] = [...schoolEntries, listBulk];
 
 export const studentsText = (count: number) => totalText(count, ['student', 'students']);
 

@@ -16,8 +16,7 @@ import { changeText, useChangeRows } from '#client/ui/list/change-rows.ts';
 import { SelectionBar, type Selection } from '#client/ui/list/selection.tsx';
 type RoleChanges = ReturnType<typeof useRoleChanges>;
 
-/** What a head does to selected people. */
-export type RoleChange = RoleAction | 'add adviser' | 'remove adviser';
+type RoleChange = RoleAction | 'add adviser' | 'remove adviser';
 
 const ABOUT = 'roles';
 
@@ -101,39 +100,25 @@ export function RoleActions({ selection, changes: { isBusy, change } }: RoleActi
   const busy = isBusy ? 'Changing roles...' : undefined;
   return (
     <SelectionBar selection={selection} noun={people} nameOf={nameOf} busy={busy}>
-      <Button size="compact-md" loading={isBusy} onClick={() => void change('add')}>
-        Make administrator
-      </Button>
-      <Button
-        size="compact-md"
-        variant="outline"
-        color="red"
-        disabled={isBusy}
-        onClick={() => void change('remove')}
-      >
-        Remove as administrator
-      </Button>
-      {selection.rows.some(({ is_adviser }) => !is_adviser) && (
-        <Button
-          size="compact-md"
-          variant="outline"
-          disabled={isBusy}
-          onClick={() => void change('add adviser')}
-        >
-          Make adviser
-        </Button>
-      )}
-      {selection.rows.some(({ is_adviser }) => is_adviser) && (
-        <Button
-          size="compact-md"
-          variant="outline"
-          color="red"
-          disabled={isBusy}
-          onClick={() => void change('remove adviser')}
-        >
-          Remove as adviser
-        </Button>
-      )}
+      {roleChanges.map((action) => {
+        const { role, isAdded, confirmLabel } = texts[action];
+        // Few people are advisers, so only what would change something.
+        if (role === 'adviser' && selection.rows.every((user) => hasRole(user, role) === isAdded))
+          return null;
+        return (
+          <Button
+            key={action}
+            size="compact-md"
+            variant={action === 'add' ? 'filled' : 'outline'}
+            color={isAdded ? 'green' : 'red'}
+            loading={isBusy && action === 'add'}
+            disabled={isBusy}
+            onClick={() => void change(action)}
+          >
+            {confirmLabel}
+          </Button>
+        );
+      })}
       {only && <AccessHelp user={only} isBusy={isBusy} />}
     </SelectionBar>
   );
@@ -197,9 +182,7 @@ export function splitByAction(
 ): { changed: NetworkUser[]; unchanged: NetworkUser[] } {
   const present = selected.map((user) => listed.find(({ id }) => id === user.id) ?? user);
   const { role, isAdded } = texts[action];
-  const has = ({ is_adviser, is_school_administration }: NetworkUser) =>
-    role === 'adviser' ? is_adviser === true : is_school_administration;
-  const isUnchanged = (user: NetworkUser) => listed.includes(user) && has(user) === isAdded;
+  const isUnchanged = (user: NetworkUser) => listed.includes(user) && hasRole(user, role) === isAdded;
   return {
     changed: present.filter((user) => !isUnchanged(user)),
     unchanged: present.filter(isUnchanged),
@@ -241,6 +224,12 @@ const texts = {
     verb: 'removed as adviser',
   },
 } as const;
+
+// Safe: its own keys.
+const roleChanges = Object.keys(texts) as RoleChange[];
+
+const hasRole = (user: NetworkUser, role: 'administrator' | 'adviser') =>
+  role === 'adviser' ? user.is_adviser === true : user.is_school_administration;
 
 /** Specification, section 2. */
 export function roleQuestion(action: RoleChange, changed: readonly NetworkUser[]) {
