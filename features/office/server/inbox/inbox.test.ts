@@ -50,6 +50,8 @@ it('says which optional parts this school uses', async () => {
   const slip = { entry_id: 1, entry_version: 1, account_id: id, expires_at: created_at, ...secrets };
   await test.db.insertInto('slips').values(slip).execute();
   expect(await used()).toEqual(['proposals', 'slips']);
+  await test.db.insertInto('groups').values({ school_id, name: 'Key Club', created_at }).execute();
+  expect(await used()).toEqual(['proposals', 'slips', 'groups']);
 });
 
 it('lists waiting hours by contact: refused mail first, then the longest waiting', async () => {

@@ -46,6 +46,18 @@ describe('a role change', () => {
     });
   });
 
+  it('gives the role of adviser apart from that of administrator', () => {
+    const adviser = { ...cy, is_adviser: true as const };
+    const listed = [ana, adviser];
+    expect(splitByAction(listed, 'add adviser', listed)).toEqual({ changed: [ana], unchanged: [adviser] });
+    expect(roleQuestion('add adviser', [ana])).toMatchObject({
+      title: 'Make Ana Lopez an adviser?',
+      effect: expect.stringContaining('They see nobody else.'),
+    });
+    expect(roleQuestion('remove adviser', [ana, cy]).title).toBe('Remove 2 people as advisers?');
+    expect(unchangedText('remove adviser', [ana])).toBe('Ana Lopez is not an adviser.');
+  });
+
   it('says who has the role already', () => {
     expect(unchangedText('add', [cy])).toBe('Cyrus Lopez is an administrator already.');
     expect(unchangedText('remove', [ana, head])).toBe(
