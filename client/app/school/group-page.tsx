@@ -53,9 +53,12 @@ export default function GroupPage() {
   const { admin } = useSession();
   return (
     <Stack gap="lg">
-      <Anchor component={Link} to="/groups" py={4} fw={600} w="fit-content">
-        All groups
-      </Anchor>
+      {/* An adviser with one group would be led back. */}
+      {isStaff(admin) && (
+        <Anchor component={Link} to="/groups" py={4} fw={600} w="fit-content">
+          All groups
+        </Anchor>
+      )}
       <PageHeading>{query.data?.group.name ?? 'Group'}</PageHeading>
       <Loaded
         query={query}
