@@ -12,14 +12,17 @@ import { Facts } from '#client/ui/components/facts.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
-import { Section } from '#client/ui/list/section.tsx';
 
 export default function GroupMemberPage() {
   const { groupId = '', accountId = '' } = useParams();
   const { admin } = useSession();
   const isOfStaff = isStaff(admin);
   const query = useQuery({ ...entriesQuery(accountId), enabled: !isOfStaff });
-  const { data: report } = useApi(graduationReport, { query: { group: groupId } }, { enabled: !isOfStaff });
+  const { data: report, isLoading } = useApi(
+    graduationReport,
+    { query: { group: groupId } },
+    { enabled: !isOfStaff },
+  );
   const progress = report?.rows.find(({ id }) => String(id) === accountId);
   if (isOfStaff) return <Navigate replace to={`/admin/user-entries/${accountId}`} />;
   return (
@@ -29,7 +32,8 @@ export default function GroupMemberPage() {
       </Anchor>
       <PageHeading>{query.data ? fullName(query.data.user) : 'Member'}</PageHeading>
       <Loaded
-        query={query}
+        // With the progress, which would push the entries down.
+        query={{ ...query, data: isLoading ? undefined : query.data }}
         name="The entries"
         placeholder="lines"
         notFound={<Text role="status">This person is not in your groups.</Text>}
@@ -45,9 +49,7 @@ export default function GroupMemberPage() {
                   progress && `${progress.counted} of ${progress.needed}. ${progress.next}`,
               }}
             />
-            <Section title="Entries">
-              <UserEntriesPanel userId={accountId} entries={entries} madeElsewhere={[]} canDecide={false} />
-            </Section>
+            <UserEntriesPanel userId={accountId} entries={entries} madeElsewhere={[]} canDecide={false} />
           </>
         )}
       </Loaded>
