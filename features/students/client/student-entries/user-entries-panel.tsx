@@ -240,7 +240,7 @@ export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: 
         cardLines={cardLines}
         details={details}
         startsOpen={({ id }) => decided.get(id) !== undefined}
-        actions={actions}
+        actions={canDecide || madeElsewhere.length > 0 ? actions : undefined}
         selection={canDecide ? { ...selection, found: page.found.filter(mayDecide) } : undefined}
         empty="There are no entries yet."
         emptyPicture={<NoEntriesPicture />}
