@@ -27,7 +27,6 @@ export const walls = {
       'client/entry-row.module.css',
       'client/entry-row.tsx',
       'client/entry-sign.ts',
-      'client/form/entry-form-fields.tsx',
       'client/hours/goal.ts',
       'client/hours/hour-sums.ts',
       'client/hours/hours.module.css',

@@ -45,8 +45,7 @@ export default function GroupMemberPage() {
                 Email: <EmailText email={user.email} />,
                 Class: user.graduation_year,
                 'Verified hours': user.total_hours,
-                [report?.chosen?.name ?? 'Progress']:
-                  progress && `${progress.counted} of ${progress.needed}. ${progress.next}`,
+                Progress: progress && `${progress.counted} of ${progress.needed}. ${progress.next}`,
               }}
             />
             <UserEntriesPanel userId={accountId} entries={entries} madeElsewhere={[]} canDecide={false} />

@@ -35,6 +35,7 @@ import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { SkippedRows } from '#client/ui/feedback/outcome.tsx';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { ReasonButton } from '#client/ui/forms/reason-form.tsx';
+import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { countText, dayText, useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
@@ -180,8 +181,15 @@ function Members({ group, members }: MembersProps) {
   const params = { id: group.id };
   const { mutateAsync: add } = useApiChange(addMembers, groupAnswers);
   const { mutateAsync: remove } = useApiChange(removeMember, groupAnswers);
-  const addressOf = ({ id }: Member) =>
-    isOfStaff ? `/admin/user-entries/${id}` : `/groups/${group.id}/members/${id}`;
+  const isPhone = useIsPhone();
+  const link = ({ id, name }: Member, className = list.name) => (
+    <Link
+      to={isOfStaff ? `/admin/user-entries/${id}` : `/groups/${group.id}/members/${id}`}
+      className={className}
+    >
+      {name}
+    </Link>
+  );
 
   async function ask({ id, name }: Member): Promise<void> {
     const isSure = await confirmAction({
@@ -215,11 +223,13 @@ function Members({ group, members }: MembersProps) {
         noun={noun}
         nameOf={({ name }) => name}
         finder={{ label: 'Find members', filters: { search: { label: 'Name' } } }}
-        columns={columnsFor(addressOf)}
+        columns={[{ title: 'Name', cell: (member) => link(member) }, ...columns]}
+        cardTitle={(member) => link(member, `${list.name} ${list.cover}`)}
+        cardBeside={actions}
         cardLines={({ graduation_year, total_hours, from_day }) =>
           `Class of ${graduation_year} · ${total_hours} h · since ${dayText(from_day)}`
         }
-        actions={actions}
+        actions={isPhone ? undefined : actions}
         empty="Nobody is in this group yet."
         noMatch="No member has this name."
       />
@@ -227,15 +237,7 @@ function Members({ group, members }: MembersProps) {
   );
 }
 
-const columnsFor = (addressOf: (member: Member) => string): readonly Column<Member, never>[] => [
-  {
-    title: 'Name',
-    cell: (member) => (
-      <Link to={addressOf(member)} className={list.name}>
-        {member.name}
-      </Link>
-    ),
-  },
+const columns: readonly Column<Member, never>[] = [
   { title: 'Email', cell: ({ email }) => <EmailText email={email} /> },
   { title: 'Class', cell: ({ graduation_year }) => graduation_year },
   { title: 'Verified hours', isNumber: true, cell: ({ total_hours }) => total_hours },

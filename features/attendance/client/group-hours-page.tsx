@@ -14,7 +14,6 @@ import type { EntryFields } from '#features/entries/entries.contract.ts';
 import { entryChecks } from '#features/entries/entries.rules.ts';
 import { sumHours } from '#features/entries/sum-hours.ts';
 import { entryTitles } from '#features/entries/client/entry-facts.tsx';
-import { DateInput, HoursInput } from '#features/entries/client/form/entry-form-fields.tsx';
 import { getGroup, type Member } from '#features/groups/groups.contract.ts';
 import { OrganizationInput } from '#features/organizations/client/organization-input.tsx';
 import { check, type Check } from '#shared/rules.ts';
@@ -103,8 +102,8 @@ function HoursForm({ groupId, members }: FormProps) {
   return (
     <Form form={form} maw="40rem" send={`Record ${studentsText(ids.length)}, ${sum} h`} cancel={back}>
       <TextInput label={entryTitles.event} autoCapitalize="words" {...form.field('event')} />
-      <DateInput {...form.choice('date')} />
-      <HoursInput {...form.choice('hours')} />
+      <TextInput label={entryTitles.date} type="date" max={today} {...form.field('date')} />
+      <TextInput label={entryTitles.hours} description="Such as 2.5 or 2:30" {...form.field('hours')} />
       <TextInput label={entryTitles.role} {...form.field('role')} />
       <OrganizationInput label={entryTitles.organizer} {...form.field('organizer')} />
       <Textarea label={entryTitles.description} rows={3} {...form.field('description')} />

@@ -16,6 +16,7 @@ import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { showFailure } from '#client/ui/feedback/notify.ts';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { askReason } from '#client/ui/forms/reason-form.tsx';
+import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
 import { useListAddress } from '#client/ui/list/filters/use-list-address.ts';
@@ -28,18 +29,17 @@ import list from '#client/ui/list/list.module.css';
 const names: readonly never[] = [];
 const PAGE_SIZE = 30;
 
+const nameCell = ({ id, name, is_archived }: StudentGroup, className = list.name) => (
+  <>
+    <Link to={`/groups/${id}`} className={className}>
+      {name}
+    </Link>{' '}
+    {is_archived && <StateMark tone="plain">Archived</StateMark>}
+  </>
+);
+
 const columns: readonly Column<StudentGroup, never>[] = [
-  {
-    title: 'Group',
-    cell: ({ id, name, is_archived }) => (
-      <>
-        <Link to={`/groups/${id}`} className={list.name}>
-          {name}
-        </Link>{' '}
-        {is_archived && <StateMark tone="plain">Archived</StateMark>}
-      </>
-    ),
-  },
+  { title: 'Group', cell: (group) => nameCell(group) },
   { title: 'Members', cell: ({ members }) => totalText(members, ['member', 'members']) },
   { title: 'Advisers', cell: ({ advisers }) => advisers.map(({ name }) => name).join(', ') || 'No adviser' },
 ];
@@ -47,6 +47,7 @@ const columns: readonly Column<StudentGroup, never>[] = [
 export default function GroupsPage() {
   const { admin } = useSession();
   const isHead = admin?.is_school_administration_head === true;
+  const isPhone = useIsPhone();
   const query = useApi(listGroups);
   const view = useListAddress(names);
   const [only, ...others] = query.data ?? [];
@@ -68,7 +69,9 @@ export default function GroupsPage() {
             columns={columns}
             minWidth="sm"
             level={2}
-            actions={isHead ? actions : undefined}
+            cardTitle={(group) => nameCell(group, `${list.name} ${list.cover}`)}
+            cardBeside={isHead ? actions : undefined}
+            actions={isHead && !isPhone ? actions : undefined}
             empty={isStaff(admin) ? 'There are no groups yet.' : 'You do not advise a group yet.'}
             emptyPicture={<NoEntriesPicture />}
             emptyLine={
