@@ -53,6 +53,7 @@ const rowOfList =
 
 /** The fields of a response, sorted; for a list, those of its rows. */
 const fields: Readonly<Record<string, readonly string[]>> = {
+  'GET /accounts/adviser-status': ['is_adviser'],
   'GET /accounts/belonging': ['asks', 'reason', 'school', 'standing', 'wanted_graduation_year'],
   'GET /schools': ['[].id', '[].name'],
   'POST /accounts/logout': detail,

@@ -100,7 +100,7 @@ export const activityTexts = {
       `{by} removed {about} as ${role === 'head' ? 'a head' : 'an administrator'}`,
     'adviser added': '{by} made {about} an adviser',
     'adviser removed': '{by} removed {about} as an adviser',
-    /** `group`: its name; `name`: the new one; `people`: count. */
+    /** `group`: its name; `name`: the new one. */
     'group created': '{by} made the group “{group}”',
     'group changed': ({ is_archived, name, group }) =>
       is_archived === undefined
@@ -108,8 +108,7 @@ export const activityTexts = {
         : `{by} ${is_archived ? 'archived the group' : 'took out of the archive the group'} “{group}”`,
     'group adviser added': '{by} made {about} an adviser of “{group}”',
     'group adviser removed': '{by} removed {about} as an adviser of “{group}”',
-    'group filled': ({ people }) =>
-      people === 1 ? '{by} added a student to “{group}”' : '{by} added {people} students to “{group}”',
+    'group member added': '{by} added {about} to “{group}”',
     'group member removed': '{by} removed {about} from “{group}”',
     'visitor rule changed': ({ visitors }) =>
       `{by} changed whom visitors see on the leaderboard: ${visitorRules[visitors as VisitorRule]}`,

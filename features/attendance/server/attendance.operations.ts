@@ -30,7 +30,7 @@ import type { EntryText } from '#server/platform/database/json-columns.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { selectOwnAccounts } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { lockStaff } from '#server/platform/auth/staff.ts';
+import { lockStaff, roleOf } from '#server/platform/auth/staff.ts';
 import { Conflict, InvalidFields, NotFound } from '#server/platform/http/errors.ts';
 import { refuseOutsider } from '#server/platform/http/route.ts';
 import { tellStudents } from './attendance-mail.ts';
@@ -115,6 +115,7 @@ const MOST_WAITING = 300;
 
 const NOT_ASKED = 'We cannot ask you about these hours today. The student can ask you later.';
 const NOT_KNOWN = 'This person is not known.';
+const ALREADY_VERIFIED = 'They have other verified hours of this day and event.';
 
 /** At most twenty students of the school, for its staff. @throws NotFound; InvalidFields for fewer than three letters */
 export async function findPeople(context: AppContext, caller: Caller, eventId: number, search: string) {
@@ -201,6 +202,10 @@ function planOf(
   if (person.id === null) return answer('made');
   if (!verifies) return answer('unchanged', 'They have an entry of this event.');
   if (!person.verified) return answer('verified_own');
+  // Nothing but the same name and day connects them with this list.
+  const isByName = !person.is_listed && !person.is_registered && person.evidence_kind !== 'attendance';
+  if (person.hours !== hours && (isByName || (event.id === null && person.is_listed)))
+    return answer('left_out', ALREADY_VERIFIED);
   return person.hours === hours ? answer('unchanged', by) : answer('changed');
 }
 
@@ -238,8 +243,6 @@ export async function confirm(context: AppContext, caller: Caller, eventId: numb
     };
   });
 }
-
-export const roleOf = (caller: Caller) => (caller.is_school_administration ? 'administrator' : 'staff');
 
 export async function lockPlans(
   trx: Trx,

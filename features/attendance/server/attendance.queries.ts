@@ -111,7 +111,7 @@ export async function selectCandidates(
       left join entries e on e.id = (
         select e.id from entries e
         where e.account_id = a.id and e.school_id = ${event.school_id} and (e.event_id = ${event.id}::bigint
-          or e.event_id is null and e.date = ${event.local_date} and searchable(e.event) = searchable(${event.name}::text))
+          or (e.event_id is null or ${event.id}::bigint is null) and e.date = ${event.local_date} and searchable(e.event) = searchable(${event.name}::text))
         order by e.event_id nulls last, e.recycling_bin, e.verified desc, e.id limit 1)
     where a.id in (select unnest(${named}::bigint[]) ${others})
     order by ${collated.last_name}, ${collated.first_name}, a.id`.execute(db);
@@ -203,7 +203,7 @@ export async function verifyEntries(
   now: Date,
 ): Promise<void> {
   await sql`
-    update entries e set event_id = ${eventId}::bigint, verified = true, hours = x.hours,
+    update entries e set event_id = coalesce(${eventId}::bigint, e.event_id), verified = true, hours = x.hours,
       version = case when e.hours = x.hours then e.version else e.version + 1 end,
       request_id = case when e.hours = x.hours then e.request_id end,
       waiting_since = null, expires_at = null, reminders = 0, warned_at = null, updated_at = ${now}::timestamptz

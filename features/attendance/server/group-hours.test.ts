@@ -164,6 +164,23 @@ describe('hours for a group', () => {
     expect(await entriesOf(member)).toMatchObject([{ hours: 2.5, verified: true, organizer: 'Surfrider' }]);
   });
 
+  it('leave verified hours of others alone, and those of an attendance list', async () => {
+    const [confirmed, listed] = (await people(scene.test, 2)) as [Somebody, Somebody];
+    const group = await newGroup([adviser], [confirmed, listed]);
+    const same = { event: 'Trail work', date: '2026-05-08', verified: true, hours: 6 };
+    await scene.test.build.entry(confirmed.account, same);
+    const parts = { name: 'Trail work', local_date: '2026-05-08', local_time: '10:00' };
+    const { event } = await eventOf(adviser, 0, parts);
+    await confirm(event, rowsOf([listed]), { by: adviser });
+    const reply = await record(group, [confirmed, listed]);
+    expect(outcomes(reply)).toEqual(['left_out', 'left_out']);
+    expect(reply.body.rows[0].why).toBe('They have other verified hours of this day and event.');
+    expect(await entriesOf(confirmed)).toMatchObject([{ hours: 6, verified: true }]);
+    expect(await entriesOf(listed)).toMatchObject([{ hours: 3, verified: true }]);
+    expect(outcomes(await record(group, [listed], { hours: 3 }))).toEqual(['unchanged']);
+    expect((await listOf(event, adviser)).body.people).toMatchObject([{ hours: 3 }]);
+  });
+
   it('are undone as a whole', async () => {
     const members = await people(scene.test, 2);
     const group = await newGroup([adviser], members);
@@ -193,7 +210,8 @@ describe('hours for a group', () => {
     expect((await record(group, members, {}, members[0])).status).toBe(403);
     const refusals: readonly (readonly [object, object])[] = [
       [{ statement: false }, { statement: ['Please confirm that they were there.'] }],
-      [{ hours: 0 }, { rows: ['Row 1: Hours must be 0.25 to 10, such as 2.5 or 2:30.'] }],
+      [{ hours: 0 }, { hours: ['Hours must be 0.25 to 10, such as 2.5 or 2:30.'] }],
+      [{ date: '2026-03-01' }, { date: ['Hours can be recorded for the last 30 days.'] }],
       [{ hours: '10.01' }, { hours: ['Hours cannot exceed 10'] }],
       [{ date: '2026-06-30' }, { date: ['Date cannot be in the future'] }],
       [{ event: ' ' }, { event: ['Entry must have event'] }],

@@ -29,6 +29,11 @@ export async function writeActivity(trx: Trx, line: NewActivity): Promise<void> 
   await trx.insertInto('activity').values(rowOf(line)).execute();
 }
 
+/** In one statement. */
+export async function writeActivities(trx: Trx, lines: readonly NewActivity[]): Promise<void> {
+  if (lines.length > 0) await trx.insertInto('activity').values(lines.map(rowOf)).execute();
+}
+
 /** The last decision of these kinds within a day, for who undoes it. */
 export function findLastDecision(
   trx: Trx,

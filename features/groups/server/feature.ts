@@ -2,11 +2,18 @@ import type { z } from 'zod';
 import { dayInZone } from '#shared/calendar.ts';
 import { normalizeEmail } from '#shared/rules.ts';
 import * as contract from '#features/groups/groups.contract.ts';
-import { AT_ONCE } from '#features/groups/groups.rules.ts';
-import { lineBy, writeActivity, writeReading } from '#features/audit-trail/server/activity.queries.ts';
+import { AT_ONCE, GROUPS_MAXIMUM, MEMBERS_MAXIMUM } from '#features/groups/groups.rules.ts';
+import {
+  lineBy,
+  writeActivities,
+  writeActivity,
+  writeReading,
+} from '#features/audit-trail/server/activity.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { asStaff } from '#server/platform/auth/staff.ts';
+import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
+import { asStaff, roleOf } from '#server/platform/auth/staff.ts';
+import { HOUR, SECOND } from '#server/platform/clock.ts';
 import { changeRows, deleteRows, findRow } from '#server/platform/database/rows.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import {
@@ -20,6 +27,7 @@ import type { Route } from '#server/platform/http/route.ts';
 import {
   findGroup,
   insertMembers,
+  lockGroup,
   selectClass,
   selectGroups,
   selectMembers,
@@ -29,6 +37,10 @@ import {
 export const groups: Feature = { routes: [groupsRoutes] };
 
 const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
+/** By one person: pasted addresses tell who has an account. */
+const FILLINGS: Limit = { times: 30, seconds: HOUR / SECOND };
+const TOO_MANY_FILLINGS = 'You have added people many times within an hour.';
+
 const filling = { access: 'staff', audited: true } as const;
 
 function groupsRoutes(route: Route, context: AppContext): void {
@@ -58,6 +70,8 @@ function groupsRoutes(route: Route, context: AppContext): void {
   route(contract.createGroup, deciding, ({ caller, body: { name } }) =>
     refusingTaken(
       asStaff(context, caller, 'head', async (trx, created_at) => {
+        if ((await selectGroups(trx, caller)).length >= GROUPS_MAXIMUM)
+          throw new Conflict(`A school can have ${GROUPS_MAXIMUM} groups.`);
         const { id } = await trx
           .insertInto('groups')
           .values({ school_id: caller.school_id, name, created_at })
@@ -77,7 +91,7 @@ function groupsRoutes(route: Route, context: AppContext): void {
   route(contract.updateGroup, deciding, ({ caller, params: { id }, body: { name, is_archived } }) =>
     refusingTaken(
       asStaff(context, caller, 'head', async (trx, now) => {
-        const group = await lockGroup(trx, caller, id);
+        const group = await lockGroup(trx, caller, id, 'update');
         const isOther = is_archived !== undefined && is_archived !== group.is_archived;
         await changeRows(trx, 'groups', id, {
           name: name ?? group.name,
@@ -93,7 +107,7 @@ function groupsRoutes(route: Route, context: AppContext): void {
   /** @throws NotFound for a group or person of another school; Conflict for a person who is no adviser */
   route(contract.changeAdvisers, deciding, ({ caller, params: { id }, body: { account_id, action } }) =>
     asStaff(context, caller, 'head', async (trx, now) => {
-      const group = await lockGroup(trx, caller, id);
+      const group = await lockGroup(trx, caller, id, 'update');
       const person = await findRow(trx, 'accounts', { id: account_id, school_id: caller.school_id }, [
         'adviser_of',
       ]);
@@ -118,27 +132,33 @@ function groupsRoutes(route: Route, context: AppContext): void {
 
   /** @throws NotFound; Conflict for an archived group; Invalid, InvalidFields */
   route(contract.addMembers, filling, ({ caller, params: { id }, body }) =>
-    asStaff(context, caller, 'staff', async (trx, now) => {
-      const group = await lockGroup(trx, caller, id);
+    asStaff(context, caller, roleOf(caller), async (trx, now) => {
+      await consume({ db: trx, clock }, `group-lines:${caller.account_id}`, FILLINGS, TOO_MANY_FILLINGS);
+      const group = await lockGroup(trx, caller, id, 'update');
       if (group.is_archived) throw new Conflict('This group is archived.');
       const lines = await linesOf(trx, caller, body);
       const day = dayInZone(now, caller.time_zone);
       const rows = await insertMembers(trx, id, caller.school_id, lines, day);
-      const people = rows.filter(({ outcome }) => outcome === 'added').length;
-      if (people > 0)
-        await writeActivity(trx, {
-          ...lineBy(caller, now),
-          kind: 'group filled',
-          facts: { group: group.name, people },
-        });
-      return { rows: rows.map(({ name, ...row }) => ({ ...row, ...(name !== null && { name }) })) };
+      if ((await selectMembers(trx, id)).length > MEMBERS_MAXIMUM)
+        throw new Invalid(`A group can have ${MEMBERS_MAXIMUM} members. Nobody was added.`);
+      const added = rows.filter(({ outcome }) => outcome === 'added');
+      const facts = { group: group.name };
+      const lineOf = (person: number | null) =>
+        ({ ...lineBy(caller, now, person), kind: 'group member added', facts }) as const;
+      await writeActivities(
+        trx,
+        added.map((row) => lineOf(row.id)),
+      );
+      return {
+        rows: rows.map(({ line, name, outcome }) => ({ line, outcome, ...(name !== null && { name }) })),
+      };
     }),
   );
 
   /** @throws NotFound for who is not a member */
   route(contract.removeMember, filling, ({ caller, params: { id, accountId } }) =>
-    asStaff(context, caller, 'staff', async (trx, now) => {
-      const group = await lockGroup(trx, caller, id);
+    asStaff(context, caller, roleOf(caller), async (trx, now) => {
+      const group = await lockGroup(trx, caller, id, 'update');
       const membership = { group_id: id, account_id: accountId };
       const present = await findRow(trx, 'group_members', membership, ['until_day', 'from_day']);
       if (!present || present.until_day !== null) throw new NotFound();
@@ -148,12 +168,6 @@ function groupsRoutes(route: Route, context: AppContext): void {
       return { detail: 'The membership has ended.' };
     }),
   );
-}
-
-/** @throws NotFound for a group that is not the caller's */
-async function lockGroup(trx: Trx, caller: Caller, id: number) {
-  await trx.selectFrom('groups').where('id', '=', id).select('id').forUpdate().execute();
-  return findGroup(trx, caller, id);
 }
 
 /** @throws Invalid unless it is one of the three ways; InvalidFields for too many */

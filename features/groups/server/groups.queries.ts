@@ -4,6 +4,7 @@ import type { AddOutcome } from '#features/groups/groups.rules.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { collated, collatedText } from '#server/platform/database/text-search.ts';
+import { deleteRows } from '#server/platform/database/rows.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 
 type Reader = Pick<Caller, 'account_id' | 'school_id' | 'is_school_administration' | 'is_adviser'>;
@@ -24,7 +25,7 @@ export const isMemberOf = (group: RawBuilder<unknown>): RawBuilder<SqlBool> =>
 
 /** Whether account `a` is one whose records the caller may read: anybody of the school, or a member of an own group. */
 export const mayRead = (caller: Reader): RawBuilder<SqlBool> =>
-  sql`(${caller.is_school_administration} or a.school_id = ${caller.school_id} and a.standing = 'member'
+  sql`(${caller.is_school_administration} or a.school_id = ${caller.school_id} and a.standing = 'member' and not a.is_staff
     and exists (select from groups g where ${isOwn(caller)} and ${isMemberOf(sql`g.id`)}))`;
 
 /** @throws NotFound unless each is one whose records the caller may read */
@@ -39,7 +40,7 @@ export async function refuseUnknownStudents(db: Db | Trx, caller: Reader, ids: r
 export async function selectGroups(db: Db | Trx, caller: Reader, id?: number): Promise<Group[]> {
   const { rows } = await sql<Group>`
     select g.id, g.name, g.archived_at is not null as is_archived,
-      (select count(*)::integer from accounts a where a.school_id = g.school_id and a.standing = 'member'
+      (select count(*)::integer from accounts a where a.school_id = g.school_id and a.standing = 'member' and not a.is_staff
         and ${isMemberOf(sql`g.id`)}) as members,
       coalesce((select json_agg(json_build_object('id', a.id, 'name', trim(a.first_name || ' ' || a.last_name))
           order by ${collated.last_name}, a.id)
@@ -57,6 +58,21 @@ export async function findGroup(db: Db | Trx, caller: Reader, id: number): Promi
   return found;
 }
 
+/** @throws NotFound for a group that is not the caller's */
+export async function lockGroup(
+  trx: Trx,
+  caller: Reader,
+  id: number,
+  how: 'update' | 'share',
+): Promise<Group> {
+  await sql`select from groups where id = ${id} for ${sql.raw(how)}`.execute(trx);
+  return findGroup(trx, caller, id);
+}
+
+/** A former adviser who gets the role again has no groups. */
+export const endAdvising = (trx: Trx, accountId: number): Promise<boolean> =>
+  deleteRows(trx, 'group_advisers', { account_id: accountId });
+
 /** Present members who belong to the school, by name. */
 export async function selectMembers(db: Db | Trx, groupId: number): Promise<Member[]> {
   const { rows } = await sql<Member>`
@@ -64,7 +80,7 @@ export async function selectMembers(db: Db | Trx, groupId: number): Promise<Memb
       coalesce(t.total_hours, 0)::float8 as total_hours
     from group_members m join groups g on g.id = m.group_id join accounts a on a.id = m.account_id
       left join student_totals t on t.account_id = a.id
-    where m.group_id = ${groupId} and m.until_day is null and a.school_id = g.school_id and a.standing = 'member'
+    where m.group_id = ${groupId} and m.until_day is null and a.school_id = g.school_id and a.standing = 'member' and not a.is_staff
     order by ${collated.last_name}, ${collated.first_name}, a.id`.execute(db);
   return rows;
 }
@@ -99,6 +115,13 @@ interface Line {
   readonly id: number | null;
 }
 
+interface AddedLine {
+  readonly line: string;
+  readonly id: number | null;
+  readonly name: string | null;
+  readonly outcome: AddOutcome;
+}
+
 /** Adds who can be, from this day, and says so of each line in its order. A former member is one again. */
 export async function insertMembers(
   trx: Trx,
@@ -106,13 +129,13 @@ export async function insertMembers(
   schoolId: number,
   lines: readonly Line[],
   day: string,
-): Promise<{ line: string; name: string | null; outcome: AddOutcome }[]> {
-  const { rows } = await sql<{ line: string; name: string | null; outcome: AddOutcome }>`
+): Promise<AddedLine[]> {
+  const { rows } = await sql<AddedLine>`
     with found as (
       select l.place, l.line, a.id, trim(a.first_name || ' ' || a.last_name) as name,
         case when a.id is null or a.school_id <> ${schoolId} and l.email is null then 'unknown'
           when a.school_id <> ${schoolId} then 'other school'
-          when a.is_school_administration then 'unknown'
+          when a.is_staff then 'unknown'
           when a.standing = 'suspended' then 'suspended'
           when a.standing <> 'member' then 'unknown'
           when ${isMemberOf(sql`${groupId}`)} or row_number() over (partition by a.id order by l.place) > 1 then 'already in'
@@ -125,7 +148,7 @@ export async function insertMembers(
       select ${groupId}, id, ${day}::date from found where outcome = 'added' order by id
       on conflict (group_id, account_id) do update set until_day = null
     )
-    select line, case when outcome not in ('unknown', 'other school') then name end as name, outcome
+    select line, id, case when outcome not in ('unknown', 'other school') then name end as name, outcome
     from found order by place`.execute(trx);
   return rows;
 }

@@ -89,11 +89,11 @@ function peopleRoutes(route: Route, context: AppContext): void {
       const now = clock.now();
       const decided: number[] = [];
       for (const person of found) {
-        const { id, joining_school_id, standing_at, is_school_administration } = person;
+        const { id, joining_school_id, standing_at, is_staff } = person;
         const last = await findLastDecision(trx, school_id, joiningDecisions, isAbout(id), now);
         const isLast = last?.kind === kind && last.by === account_id && last.facts['school'] === undefined;
         const isSince = !last || (standing_at !== null && standing_at > last.created_at);
-        if (!isLast || isSince || joining_school_id !== null || is_school_administration) continue;
+        if (!isLast || isSince || joining_school_id !== null || is_staff) continue;
         if (kind === 'admitted') await membership.keepSchoolDecisions(trx, id, now);
         const removed = kind === 'admitted' && ({ standing: 'removed', standing_at: now } as const);
         const joining = { joining_school_id: school_id, joining_since: now, standing_reason: null };
@@ -280,15 +280,15 @@ function refusal(
   return { ...asksNowhere, standing: 'removed', standing_reason: reason, standing_at: now };
 }
 
-/** @throws NotFound for people of other schools; NotAllowed for administrators, whom the head makes students first */
+/** @throws NotFound for people of other schools; NotAllowed for administrators and advisers, whose role a head takes first */
 async function lockPerson(trx: Trx, caller: Caller, id: number): Promise<membership.Membership> {
   const person = await membership.lockMembership(trx, id);
   const isHere = person?.standing === 'member' || person?.standing === 'suspended';
   if (!person || !isHere || person.school_id !== caller.school_id) throw new NotFound();
   await leaveOutOwn(trx, caller, [person]);
-  if (person.is_school_administration) {
+  if (person.is_staff) {
     throw new NotAllowed(
-      'This is an administrator. A head can take that role away first, in the Administration Network.',
+      `This is an ${person.is_school_administration ? 'administrator' : 'adviser'}. A head can take that role away first, in the Administration Network.`,
       'administrator',
     );
   }

@@ -74,6 +74,7 @@ describe('the report of a class', () => {
       {
         id: ana.id,
         name: 'Ana Diaz',
+        class: 2027,
         state: expect.stringMatching(/^(on track|behind)$/),
         unit: 'hours',
         needed: 20,

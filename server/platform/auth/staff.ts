@@ -8,6 +8,10 @@ import type { Caller } from './sessions.ts';
 /** `staff`: administrators and advisers. */
 export type StaffRole = 'staff' | 'administrator' | 'head';
 
+/** The role by which a call for `staff` was admitted, to be locked in its transaction. */
+export const roleOf = (caller: Pick<Caller, 'is_school_administration'>): StaffRole =>
+  caller.is_school_administration ? 'administrator' : 'staff';
+
 /**
  * Locks the caller's role and school. First in each transaction in which staff write, so that waiting here blocks
  * nobody. `why` replaces the usual message. @throws NotAllowed when the role is gone or the school has changed

@@ -61,8 +61,10 @@ function actions(db: Db | Trx, caller: Caller) {
       .leftJoin('accounts as a', 'a.id', 'b.account_id')
       .leftJoin('accounts as u', 'u.id', 'b.undone_by')
       .where('b.school_id', '=', caller.school_id)
-      // Advisers: their own ones.
-      .$if(!caller.is_school_administration, (query) => query.where('b.account_id', '=', caller.account_id))
+      // Advisers: what they confirmed themselves.
+      .$if(!caller.is_school_administration, (query) =>
+        query.where('b.account_id', '=', caller.account_id).where('b.kind', '=', 'attend'),
+      )
       .select(['b.id', 'b.kind', 'b.reason', 'b.entries', 'b.students', 'b.created_at', 'b.account_id'])
       .select(['b.undone_at', 'b.undone_entries'])
       .select([

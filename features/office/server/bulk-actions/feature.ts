@@ -28,7 +28,7 @@ import {
 import { queuedLine, requestDetails } from '#features/entries/server/entry-requests.operations.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { selectOwnAccounts } from '#server/platform/auth/own-mailboxes.ts';
-import { asStaff } from '#server/platform/auth/staff.ts';
+import { asStaff, roleOf } from '#server/platform/auth/staff.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
 import { OWN_ENTRIES } from '#features/students/students.rules.ts';
 import { after, HOUR } from '#server/platform/clock.ts';
@@ -119,7 +119,7 @@ function bulkActionsRoutes(route: Route, context: AppContext): void {
 
   /** Idempotent. @throws NotFound; Conflict after 24 hours; NotAllowed when the caller is no longer an administrator */
   route(contract.undoBulk, 'staff', ({ caller, params: { id } }) =>
-    asStaff(context, caller, caller.is_school_administration ? 'administrator' : 'staff', async (trx) => {
+    asStaff(context, caller, roleOf(caller), async (trx) => {
       const action = await queries.lockAction(trx, caller, id);
       if (!action.undone_at) await undoNow(context, trx, caller, action);
       return describeDone(trx, caller, id, 'kept');

@@ -7,9 +7,9 @@ import { messageChecks, MESSAGES_A_DAY } from '#features/people/messages.rules.t
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { lockStaff } from '#server/platform/auth/staff.ts';
+import { lockStaff, roleOf } from '#server/platform/auth/staff.ts';
 import { HOUR, SECOND } from '#server/platform/clock.ts';
-import { findGroup, refuseUnknownStudents, selectMembers } from '#features/groups/server/groups.queries.ts';
+import { lockGroup, refuseUnknownStudents, selectMembers } from '#features/groups/server/groups.queries.ts';
 import { Invalid, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { queueAll, type ComposeContext } from '#server/platform/mail/mail.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
@@ -53,7 +53,8 @@ async function send(
   const { school_id, account_id } = caller;
   await consume(context, `messages:${account_id}`, writtenAnHour, 'You have written many messages.');
   return context.db.transaction().execute(async (trx) => {
-    await lockStaff(trx, caller, caller.is_school_administration ? 'administrator' : 'staff');
+    await lockStaff(trx, caller, roleOf(caller));
+    if (chosen && group !== undefined) throw new Invalid(CHOOSE);
     const students = chosen ?? (await membersOf(trx, caller, group));
     await refuseUnknownStudents(trx, caller, students);
     const created_at = context.clock.now();
@@ -96,10 +97,12 @@ async function send(
   });
 }
 
+const CHOOSE = 'Please choose students or a group.';
+
 /** @throws Invalid without a group; NotFound for one that is not the caller's */
 async function membersOf(trx: Trx, caller: Caller, group: number | undefined): Promise<number[]> {
-  if (group === undefined) throw new Invalid('Please choose students or a group.');
-  await findGroup(trx, caller, group);
+  if (group === undefined) throw new Invalid(CHOOSE);
+  await lockGroup(trx, caller, group, 'share');
   return (await selectMembers(trx, group)).map(({ id }) => id);
 }
 

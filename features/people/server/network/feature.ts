@@ -10,6 +10,7 @@ import {
   type RoleHolder,
 } from '#features/accounts/server/accounts-roles.operations.ts';
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
+import { endAdvising } from '#features/groups/server/groups.queries.ts';
 import { resetSecondFactor } from '#features/accounts/server/second-factor/second-factor.operations.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { closeAllSessions, type Caller } from '#server/platform/auth/sessions.ts';
@@ -72,6 +73,7 @@ function networkRoutes(route: Route, context: AppContext): void {
       // Ends a request to join another school, too.
       const stays = is_adviser && { joining_school_id: null, joining_since: null };
       await changeAccount(trx, person.id, { adviser_of, ...stays }, now);
+      if (!is_adviser) await endAdvising(trx, person.id);
       const kind = is_adviser ? 'adviser added' : 'adviser removed';
       await writeActivity(trx, { ...lineBy(caller, now, person.id), kind });
       await mailRoleChange(context, trx, { head, person, action, role: 'adviser' });
@@ -240,7 +242,7 @@ const rights: Readonly<Record<RoleChangedData['role'], Readonly<Record<RoleActio
 
 /** Dropped when the role was changed back meanwhile. */
 async function composeRoleChanged(data: RoleChangedData, { trx, config }: ComposeContext) {
-  const { school, by, by_email, role: name } = data;
+  const { school, by, by_email, role: name = 'administrator' } = data;
   const isAdded = data.action === 'add';
   const columns = ['is_school_administration', 'adviser_of', 'school_id'] as const;
   const account = await findRow(trx, 'accounts', data.account_id, columns);
