@@ -195,10 +195,13 @@ const whoDidIt = sql<string | null>`b.first_name || ' ' || b.last_name`.as('by')
 
 const ROLE_CHANGED_MAIL = 'role_changed';
 
+type Role = 'administrator' | 'adviser';
+
 type RoleChangedData = {
   readonly account_id: number;
   readonly action: RoleAction;
-  readonly role: 'administrator' | 'adviser';
+  /** Missing in mails that were queued before there were advisers. */
+  readonly role?: Role;
   readonly school: string;
   readonly by: string;
   readonly by_email: string;
@@ -210,7 +213,7 @@ interface RoleChange {
   readonly head: RoleHolder;
   readonly person: RoleHolder;
   readonly action: RoleAction;
-  readonly role: RoleChangedData['role'];
+  readonly role: Role;
 }
 
 async function mailRoleChange(context: AppContext, trx: Trx, { head, person, action, role }: RoleChange) {
@@ -219,7 +222,7 @@ async function mailRoleChange(context: AppContext, trx: Trx, { head, person, act
   await queueMail(context, trx, { kind: ROLE_CHANGED_MAIL, to: person.email, data });
 }
 
-const rights: Readonly<Record<RoleChangedData['role'], Readonly<Record<RoleAction, readonly string[]>>>> = {
+const rights: Readonly<Record<Role, Readonly<Record<RoleAction, readonly string[]>>>> = {
   administrator: {
     add: [
       'You can now see the volunteer hours of all students of your school, and verify, correct, delete, recover and download their entries.',
