@@ -1,9 +1,7 @@
 /** Attendance confirmed by staff of the school becomes verified hours: of an event, or of a group without one (decision 0078). */
 import { z } from 'zod';
-import { defineEndpoint, EVENTS_TIMEOUT_MS, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, EVENTS_TIMEOUT_MS } from '#shared/endpoint.ts';
 import { formText, formLine, searchText } from '#shared/text-schemas.ts';
-
-const eventId = z.object({ eventId: idParam });
 
 const person = z.object({
   account_id: z.number(),
@@ -26,7 +24,6 @@ export type ListedPerson = z.output<typeof listedPerson>;
 export const getAttendance = defineEndpoint('GET /volunteer_events/events/:eventId/attendance', {
   summary:
     'Who is registered for an event and who was there, for its organizer and the staff of its school, from an hour before the start until 30 days after (otherwise 409).',
-  params: eventId,
   reply: z.object({
     version: z.number(),
     /** The last confirmation; `by` is null for a deleted account. */
@@ -53,7 +50,6 @@ const answers = z.array(
 export const confirmAttendance = defineEndpoint('POST /volunteer_events/events/:eventId/attendance', {
   summary:
     'Confirms who was there, 500 rows at most: for staff the entries are verified, an own entry of the student first; another organizer is asked as the contact. `hours` null takes somebody off. 409 when somebody else has confirmed since `version`.',
-  params: eventId,
   body: z.object({
     version: z.int32().min(0),
     /** "I saw them there, or somebody I name told me." */
@@ -77,7 +73,6 @@ export const confirmAttendance = defineEndpoint('POST /volunteer_events/events/:
 export const recordGroupHours = defineEndpoint('POST /admin/groups/:id/hours', {
   summary:
     'Records the same verified hours for members of a group, 200 at most, as `confirmAttendance` does for an event: an own entry of the same day and event name first.',
-  params: z.object({ id: idParam }),
   body: z.object({
     date: formLine,
     organizer: formLine,
@@ -96,7 +91,6 @@ export const findAttendancePeople = defineEndpoint(
   {
     summary:
       'Students of the school of the event by name, three letters at least, twenty at most. For the staff of the school.',
-    params: eventId,
     query: z.object({ search: searchText }),
     reply: z.array(person),
     timeoutMs: EVENTS_TIMEOUT_MS,
@@ -107,6 +101,5 @@ export const signInSheetPath = (event: number) => `/volunteer_events/events/${ev
 
 export const printSignInSheet = defineEndpoint('GET /volunteer_events/events/:eventId/attendance/sheet.pdf', {
   summary: 'The sign-in sheet of an event on Letter paper, with the names of those who are registered.',
-  params: eventId,
   reply: z.unknown(),
 });

@@ -1,6 +1,6 @@
 /** Groups of students and their advisers, who see the members of their own groups only (decision 0079). */
 import { z } from 'zod';
-import { digits, defineEndpoint, idParam } from '#shared/endpoint.ts';
+import { digits, defineEndpoint } from '#shared/endpoint.ts';
 import { formLine } from '#shared/text-schemas.ts';
 import { GROUP_NAME_MAXIMUM, OUTCOMES } from './groups.rules.ts';
 
@@ -10,7 +10,6 @@ const newName = formLine.pipe(
     .min(1, 'Please give the group a name.')
     .max(GROUP_NAME_MAXIMUM, `The name can have ${GROUP_NAME_MAXIMUM} characters at most.`),
 );
-const ofGroup = z.object({ id: idParam });
 const accountId = z.int().min(1);
 const named = z.object({ id: z.number(), name: z.string() });
 
@@ -60,20 +59,17 @@ export type Member = z.output<typeof member>;
 
 export const getGroup = defineEndpoint('GET /admin/groups/:id', {
   summary: 'A group with its present members, by name. An adviser finds the own groups only.',
-  params: ofGroup,
   reply: z.object({ group, members: z.array(member) }),
 });
 
 export const updateGroup = defineEndpoint('POST /admin/groups/:id/update', {
   summary: 'Renames a group, archives it, or takes it out of the archive.',
-  params: ofGroup,
   body: z.object({ name: newName.optional(), is_archived: z.boolean().optional() }),
   reply: group,
 });
 
 export const changeAdvisers = defineEndpoint('POST /admin/groups/:id/advisers', {
   summary: 'Gives a group an adviser of the own school, or takes one from it.',
-  params: ofGroup,
   body: z.object({ account_id: accountId, action: z.enum(['add', 'remove']) }),
   reply: group,
 });
@@ -81,7 +77,6 @@ export const changeAdvisers = defineEndpoint('POST /admin/groups/:id/advisers', 
 export const addMembers = defineEndpoint('POST /admin/groups/:id/members', {
   summary:
     'Adds students of the own school to a group: a line of `lines` is an email or the number of a student, `graduation_year` is a whole class. Answers for each; 500 at once.',
-  params: ofGroup,
   /** One of them. */
   body: z.object({
     lines: z.array(z.string().max(300)).min(1).optional(),
@@ -95,7 +90,6 @@ export const addMembers = defineEndpoint('POST /admin/groups/:id/members', {
 
 export const removeMember = defineEndpoint('DELETE /admin/groups/:id/members/:accountId', {
   summary: 'Ends a membership today. What was done before still counts for programs of the group.',
-  params: ofGroup.extend({ accountId: idParam }),
 });
 
 /** A query parameter of other calls: the own groups of an adviser, any of the school for administrators. */

@@ -1,6 +1,6 @@
 /** A school's list of organizations (decision 0059). */
 import { z } from 'zod';
-import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
+import { defineEndpoint, pageQuery } from '#shared/endpoint.ts';
 import { formText, numberText, searchText } from '#shared/text-schemas.ts';
 import { opportunity } from './opportunities.contract.ts';
 import { STANDINGS } from './opportunities.rules.ts';
@@ -62,11 +62,8 @@ const storedOrganization = schoolOrganization.extend({
 });
 export type StoredOrganization = z.output<typeof storedOrganization>;
 
-const byId = z.object({ id: idParam });
-
 export const getSchoolOrganization = defineEndpoint('GET /admin/organizations/:id', {
   summary: 'One organization of the own school with all that the school says of it.',
-  params: byId,
   reply: storedOrganization,
 });
 
@@ -80,7 +77,6 @@ export const addOrganization = defineEndpoint('POST /admin/organizations', {
 export const saveOrganization = defineEndpoint('POST /admin/organizations/:id', {
   summary:
     'Saves an organization for the own school. One for everybody stays as it is for other schools; with its own text again, it is no longer corrected.',
-  params: byId,
   body: decided.extend({ version: z.string() }),
   reply: storedOrganization,
 });

@@ -1,7 +1,7 @@
 /** The Administration Network (specification, section 7). */
 import { z } from 'zod';
 import { visitorRules } from '#features/accounts/profile/leaderboard-visibility.rules.ts';
-import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
+import { defineEndpoint, pageQuery } from '#shared/endpoint.ts';
 import { searchText } from '#shared/text-schemas.ts';
 
 const networkUser = z.object({
@@ -39,7 +39,6 @@ export const changeAdministrator = defineEndpoint('POST /admin/network/user/:id'
 export const changeAdviser = defineEndpoint('POST /admin/network/adviser/:id', {
   summary:
     'Makes a person of the own school an adviser, who sees the groups that they advise, or no longer one. The person is mailed.',
-  params: z.object({ id: idParam }),
   body: z.object({ action: roleAction }),
   reply: z.object({ id: z.number(), is_adviser: z.boolean() }),
 });

@@ -1,6 +1,6 @@
 /** Administrators' spreadsheets (specification, section 7). Separate, since many pages load only these. */
 import { z } from 'zod';
-import { defineEndpoint, idParam, digits } from '#shared/endpoint.ts';
+import { defineEndpoint, digits } from '#shared/endpoint.ts';
 
 export const yearFilter = digits.pipe(z.number().min(1900).max(2200)).optional();
 
@@ -18,6 +18,5 @@ export const downloadUserEntries = defineEndpoint('GET /admin/entries/:userId/do
 
 export const downloadGroupEntries = defineEndpoint('GET /admin/groups/:id/download', {
   summary: 'The entries of the present members of a group as a spreadsheet (entries_group_{id}.xlsx).',
-  params: z.object({ id: idParam }),
   reply: z.unknown(),
 });
