@@ -344,12 +344,12 @@ describe('the menus', () => {
     await page.context().close();
   });
 
-  it('have seven items for a school’s work, and the rest behind “More”', async () => {
+  it('have six items for a school’s work, and the rest behind “More”', async () => {
     const page = await signIn('head');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'School' }).click();
     const items = page.getByRole('menuitem');
     const names = async () => (await items.allInnerTexts()).map((name) => name.split('\n')[0]);
-    const jobs = ['Inbox', 'Graduation', 'Requirements', 'Organizations', 'Groups', 'Settings', 'More'];
+    const jobs = ['Inbox', 'Graduation', 'Requirements', 'Organizations', 'Settings', 'More'];
     await expect.poll(names).toEqual(jobs);
     const more = page.getByRole('menuitem', { name: 'More' });
     await more.press('Enter');

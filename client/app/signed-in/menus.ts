@@ -62,7 +62,7 @@ const schoolMenu = (isHead: boolean): NavigationMenu => ({
       items: links({
         Requirements: '/admin/programs',
         Organizations: '/admin/organizations',
-        ...(isHead && { Groups: groups.to, Settings: '/admin/settings' }),
+        ...(isHead && { Settings: '/admin/settings' }),
       }),
     },
     {
@@ -76,7 +76,7 @@ const schoolMenu = (isHead: boolean): NavigationMenu => ({
         }),
         { label: 'Activity approvals', to: '/admin/proposals', onlyIfUsed: 'proposals' },
         { label: 'Paper forms', to: '/admin/slips', onlyIfUsed: 'slips' },
-        ...(isHead ? [] : [{ ...groups, onlyIfUsed: 'groups' as const }]),
+        { ...groups, ...(!isHead && { onlyIfUsed: 'groups' as const }) },
       ],
     },
   ],

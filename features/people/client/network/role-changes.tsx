@@ -90,6 +90,8 @@ export function useRoleChanges(selection: Selection<NetworkUser>, listed: readon
   return { isBusy: pending.length > 0, change };
 }
 
+const FEW = 10;
+
 interface RoleActionsProps {
   readonly selection: Selection<NetworkUser>;
   readonly changes: RoleChanges;
@@ -102,8 +104,9 @@ export function RoleActions({ selection, changes: { isBusy, change } }: RoleActi
     <SelectionBar selection={selection} noun={people} nameOf={nameOf} busy={busy}>
       {roleChanges.map((action) => {
         const { role, isAdded, confirmLabel } = texts[action];
-        // Few people are advisers, so only what would change something.
-        if (role === 'adviser' && selection.rows.every((user) => hasRole(user, role) === isAdded))
+        // For a few people, and only what would change something: the bar stays low on a phone.
+        const isFew = selection.rows.length <= FEW;
+        if (role === 'adviser' && (!isFew || selection.rows.every((user) => hasRole(user, role) === isAdded)))
           return null;
         return (
           <Button
