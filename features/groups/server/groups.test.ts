@@ -99,6 +99,31 @@ describe('the role of an adviser', () => {
     expect(await isAdviser()).toBe(true);
   });
 
+  it('begins without groups when it is given again', async () => {
+    const person = await somebody(test);
+    await giveRole(person);
+    const group = await newGroup([person]);
+    await giveRole(person, 'remove');
+    await giveRole(person);
+    expect((await person.client.get('/api/accounts/adviser-status')).body.groups).toEqual([]);
+    expect((await person.client.get(`/api/admin/groups/${group.id}`)).status).toBe(404);
+  });
+
+  it('is taken by a head before an administrator removes or suspends the person', async () => {
+    const person = await somebody(test);
+    await giveRole(person);
+    const administrator = await somebody(test, { is_school_administration: true });
+    for (const how of ['remove', 'suspend']) {
+      const reply = await administrator.client.post(`/api/admin/people/${person.account.id}/${how}`, {
+        reason: 'Moved away.',
+      });
+      expect([reply.status, reply.body.detail]).toEqual([
+        403,
+        'This is an adviser. A head can take that role away first, in the Administration Network.',
+      ]);
+    }
+  });
+
   it('keeps the school in the profile, as for administrators', async () => {
     const person = await somebody(test, { first_name: 'Jo', last_name: 'Park' });
     await giveRole(person);
