@@ -1,5 +1,5 @@
 /** The groups of the school, for an adviser the own ones. */
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Flex, Group, Stack } from '@mantine/core';
 import { Link, Navigate, useNavigate } from 'react-router';
 import {
   createGroup,
@@ -124,7 +124,7 @@ function useGroupChanges() {
   }
 
   const actions = (group: StudentGroup) => (
-    <>
+    <Flex gap={6} direction={{ base: 'column', sm: 'row' }}>
       <SmallButton
         aria-label={`Rename ${group.name}`}
         onClick={() =>
@@ -141,7 +141,7 @@ function useGroupChanges() {
       >
         {group.is_archived ? 'Use again' : 'Archive'}
       </SmallButton>
-    </>
+    </Flex>
   );
   return { create, actions };
 }
