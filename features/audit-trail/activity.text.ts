@@ -105,7 +105,7 @@ export const activityTexts = {
     'group changed': ({ is_archived, name, group }) =>
       is_archived === undefined
         ? `{by} changed the group “{group}”${name === group ? '' : ' to “{name}”'}`
-        : `{by} ${is_archived ? 'archived the group' : 'took out of the archive the group'} “{group}”`,
+        : `{by} ${is_archived ? 'archived the group “{group}”' : 'took the group “{group}” out of the archive'}`,
     'group adviser added': '{by} made {about} an adviser of “{group}”',
     'group adviser removed': '{by} removed {about} as an adviser of “{group}”',
     'group member added': '{by} added {about} to “{group}”',

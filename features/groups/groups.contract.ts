@@ -1,6 +1,6 @@
 /** Groups of students and their advisers, who see the members of their own groups only (decision 0079). */
 import { z } from 'zod';
-import { digits, defineEndpoint } from '#shared/endpoint.ts';
+import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { formLine } from '#shared/text-schemas.ts';
 import { GROUP_NAME_MAXIMUM, OUTCOMES } from './groups.rules.ts';
 
@@ -93,4 +93,4 @@ export const removeMember = defineEndpoint('DELETE /admin/groups/:id/members/:ac
 });
 
 /** A query parameter of other calls: the own groups of an adviser, any of the school for administrators. */
-export const groupFilter = digits.pipe(z.number().int().min(1)).optional();
+export const groupFilter = idParam.optional();

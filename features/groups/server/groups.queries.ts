@@ -24,7 +24,7 @@ export const isMemberOf = (group: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql`exists (select from group_members m where m.group_id = ${group} and m.account_id = a.id and m.until_day is null)`;
 
 /** Whether account `a` is one whose records the caller may read: anybody of the school, or a member of an own group. */
-export const mayRead = (caller: Reader): RawBuilder<SqlBool> =>
+const mayRead = (caller: Reader): RawBuilder<SqlBool> =>
   sql`(${caller.is_school_administration} or a.school_id = ${caller.school_id} and a.standing = 'member' and not a.is_staff
     and exists (select from groups g where ${isOwn(caller)} and ${isMemberOf(sql`g.id`)}))`;
 
@@ -153,7 +153,7 @@ export async function insertMembers(
   return rows;
 }
 
-/** The present students of a class who are not in the group. */
+/** The present students of a class, by name. */
 export async function selectClass(db: Db | Trx, schoolId: number, graduationYear: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select a.id from accounts a where a.school_id = ${schoolId} and a.graduation_year = ${graduationYear}

@@ -124,17 +124,21 @@ describe('the role of an adviser', () => {
     }
   });
 
-  it('keeps the school in the profile, as for administrators', async () => {
-    const person = await somebody(test, { first_name: 'Jo', last_name: 'Park' });
+  it('asks for the second step that the school requires of its staff', async () => {
+    const person = await somebody(test);
     await giveRole(person);
-    const { rows } = {
-      rows: await test.db
-        .selectFrom('accounts')
-        .where('id', '=', person.account.id)
-        .select('is_staff')
-        .execute(),
-    };
-    expect(rows).toEqual([{ is_staff: true }]);
+    const group = await newGroup([person]);
+    const ask = (second_factor_from: Date | null) =>
+      test.db
+        .updateTable('schools')
+        .set({ second_factor_from })
+        .where('id', '=', person.account.school_id)
+        .execute();
+    await ask(new Date('2020-01-01'));
+    const { status, body } = await person.client.get(`/api/admin/groups/${group.id}`);
+    await ask(null);
+    expect([status, body.code]).toEqual([403, 'second_factor_missing']);
+    expect((await person.client.get(`/api/admin/groups/${group.id}`)).status).toBe(200);
   });
 });
 
@@ -311,6 +315,9 @@ describe('an adviser', () => {
     expect((await write({ students: [student.account.id, stranger.account.id] })).status).toBe(404);
     expect((await write({ group: group.id })).body).toEqual({ people: 1, left_out: [] });
     expect((await write({})).body).toEqual({ detail: 'Please choose students or a group.' });
+    expect((await write({ group: (await newGroup()).id })).body).toEqual({
+      detail: 'This group has no members.',
+    });
     expect((await student.client.get('/api/messages')).body).toMatchObject([{ by: 'Rosa Diaz' }, {}]);
     expect((await stranger.client.get('/api/messages')).body).toEqual([]);
   });
