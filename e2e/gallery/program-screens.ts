@@ -15,10 +15,7 @@ const PARTS = [
 ];
 
 const openPart = (page: Page, name: string) =>
-  page
-    .locator('summary')
-    .filter({ hasText: new RegExp(`^${name}`) })
-    .click();
+  page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
 
 async function addLimit(page: Page, number: number, hours: string, category: string): Promise<void> {
   await press(page, 'Add a limit');
