@@ -124,7 +124,7 @@ function useGroupChanges() {
   }
 
   const actions = (group: StudentGroup) => (
-    <Flex gap={6} direction={{ base: 'column', sm: 'row' }}>
+    <Flex gap={6} py={6} direction={{ base: 'column', sm: 'row' }}>
       <SmallButton
         aria-label={`Rename ${group.name}`}
         onClick={() =>
