@@ -35,7 +35,7 @@ export async function recordGroupHours(context: AppContext, caller: Caller, grou
   const rows = checkedRows({ statement, rows: ofAll }, MEMBERS_AT_ONCE);
   return context.db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, roleOf(caller));
-    const group = await lockGroup(trx, caller, groupId, 'share');
+    const group = await lockGroup(trx, caller, groupId, 'forShare');
     if (group.is_archived) throw new Conflict('This group is archived.');
     const members = new Set((await selectMembers(trx, groupId)).map(({ id }) => id));
     const { school_id } = caller;

@@ -10,8 +10,8 @@ import { lineBy, writeActivity } from '#features/audit-trail/server/activity.que
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
-import { addRow, changeRows, changeSchool, findRow } from '#server/platform/database/rows.ts';
-import { Conflict, InvalidFields, NotFound, violatedConstraint } from '#server/platform/http/errors.ts';
+import { addNumbered, addRow, changeRows, changeSchool, findRow } from '#server/platform/database/rows.ts';
+import { Conflict, InvalidFields, NotFound, refusing } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { findPrograms, lockProgram } from './programs.queries.ts';
 import { followStudents } from './requirements.operations.ts';
@@ -26,38 +26,30 @@ export function programRoutes(route: Route, context: AppContext): void {
   route(contract.listPrograms, 'administrator', ({ caller }) => findPrograms(db, caller.school_id));
 
   /** @throws InvalidFields for a taken name, another school's group, or as `changeRules` */
-  route(
-    contract.createProgram,
-    deciding,
-    ({ caller, body: { name, kind, preset, group_id, ...version } }) => {
-      checkVersion(context, caller, version);
-      const { school_id } = caller;
-      return refusingTaken(
-        asStaff(context, caller, 'head', async (trx, now) => {
-          await checkAtSchool(trx, school_id, version.rules);
-          if (group_id !== null) {
-            const group = await findRow(trx, 'groups', { id: group_id, school_id }, ['archived_at']);
-            if (group?.archived_at !== null)
-              throw new InvalidFields({ group_id: ['Your school has no such group'] });
-          }
-          const { id } = await trx
-            .insertInto('programs')
-            .values({ school_id, name, kind, preset, group_id, created_at: now, archived_at: null })
-            .returning('id')
-            .executeTakeFirstOrThrow();
-          await insertVersion(trx, caller, id, version, now);
-          const facts = { program: name, ...factsOf(version) };
-          await writeActivity(trx, { ...lineBy(caller, now), kind: 'program created', facts });
-          return readProgram(trx, caller, id);
-        }),
-      );
-    },
-  );
+  route(contract.createProgram, deciding, ({ caller, body }) => {
+    const { name, kind, preset, group_id, ...version } = body;
+    const { school_id } = caller;
+    return named(
+      asStaff(context, caller, 'head', async (trx, created_at) => {
+        await checkVersion(trx, caller, version, created_at);
+        if (group_id !== null) {
+          const group = await findRow(trx, 'groups', { id: group_id, school_id }, ['archived_at']);
+          if (group?.archived_at !== null)
+            throw new InvalidFields({ group_id: ['Your school has no such group'] });
+        }
+        const row = { school_id, name, kind, preset, group_id, created_at, archived_at: null };
+        const id = await addNumbered(trx, 'programs', row);
+        const facts = { program: name, ...factsOf(version) };
+        await writeActivity(trx, { ...lineBy(caller, created_at), kind: 'program created', facts });
+        return addVersion(trx, caller, id, version, created_at);
+      }),
+    );
+  });
 
   /** The effect of unsaved rules. @throws NotFound; InvalidFields for semesters or programs that the school does not have */
   route(contract.previewRules, 'head', async ({ caller, body }) => {
     const { program: programId, from_class, to_class, rules } = body;
-    await checkAtSchool(db, caller.school_id, rules, programId);
+    await checkRules(db, caller, rules, programId);
     const programs = await findPrograms(db, caller.school_id);
     const program = programs.find(({ id }) => id === programId);
     if (programId !== null && !program) throw new NotFound();
@@ -89,18 +81,16 @@ export function programRoutes(route: Route, context: AppContext): void {
    * Adds a version for these classes. @throws NotFound; InvalidFields for overlapping limits, semesters or programs that the school
    * does not have, or a class that has begun without a reason
    */
-  route(contract.changeRules, deciding, async ({ caller, params: { id }, body: version }) => {
-    checkVersion(context, caller, version);
-    return changing(context, caller, id, 'requirement changed', factsOf(version), async (trx, now) => {
-      await checkAtSchool(trx, caller.school_id, version.rules, id);
-      await insertVersion(trx, caller, id, version, now);
-      return readProgram(trx, caller, id);
-    });
-  });
+  route(contract.changeRules, deciding, ({ caller, params: { id }, body: version }) =>
+    changing(context, caller, id, 'requirement changed', factsOf(version), async (trx, now) => {
+      await checkVersion(trx, caller, version, now, id);
+      return addVersion(trx, caller, id, version, now);
+    }),
+  );
 
   /** @throws NotFound; InvalidFields for a taken name */
   route(contract.renameProgram, deciding, ({ caller, params: { id }, body: { name } }) =>
-    refusingTaken(
+    named(
       changing(context, caller, id, 'program renamed', { name }, async (trx) => {
         await changeRows(trx, 'programs', id, { name });
         return readProgram(trx, caller, id);
@@ -113,7 +103,7 @@ export function programRoutes(route: Route, context: AppContext): void {
     const isUndo = 'undo' in body;
     const kind = isUndo ? 'program used again' : 'program archived';
     const facts = isUndo ? {} : { reason: body.reason };
-    return refusingTaken(
+    return named(
       changing(context, caller, id, kind, facts, async (trx, now) => {
         await changeRows(trx, 'programs', id, { archived_at: isUndo ? null : now });
         if (isUndo) await checkSemesters(trx, caller.school_id);
@@ -163,33 +153,32 @@ function changing<Result>(
   });
 }
 
-async function refusingTaken<Result>(change: Promise<Result>): Promise<Result> {
-  try {
-    return await change;
-  } catch (error) {
-    if (violatedConstraint(error) !== 'programs_name_once') throw error;
-    throw new InvalidFields({ name: ['There is a program with this name'] });
-  }
-}
+const named = <Result>(change: Promise<Result>) =>
+  refusing('programs_name_once', new InvalidFields({ name: ['There is a program with this name'] }), change);
 
-function checkVersion({ clock }: AppContext, { time_zone }: Caller, version: NewVersion): void {
+/** @throws InvalidFields */
+async function checkVersion(trx: Trx, caller: Caller, version: NewVersion, now: Date, programId?: number) {
   const { from_class, to_class, rules, reason } = version;
   if (to_class !== null && to_class < from_class)
     throw new InvalidFields({ to_class: ['The last class cannot be before the first'] });
-  if (reason === '' && hasBegun(from_class, rules.school_year, dayInZone(clock.now(), time_zone)))
+  if (reason === '' && hasBegun(from_class, rules.school_year, dayInZone(now, caller.time_zone)))
     throw new InvalidFields({
       reason: [`The class of ${from_class} has begun. Please say why its rule changes`],
     });
+  await checkRules(trx, caller, rules, programId);
 }
 
 /** Locks the semesters. @throws InvalidFields for what the school lacks, and limits that overlap */
-async function checkAtSchool(db: Db | Trx, schoolId: number, rules: Rules, programId: number | null = null) {
-  const semesters = await findSemesters(db, schoolId);
-  const wrong = wrongWith(rules, semesters);
+async function checkRules(
+  db: Db | Trx,
+  { school_id }: Caller,
+  rules: Rules,
+  programId: number | null = null,
+) {
+  const wrong = wrongWith(rules, await findSemesters(db, school_id));
   if (wrong !== undefined) throw new InvalidFields({ rules: [wrong] });
-  const ids = new Set(rules.exclusive_of);
-  const others = await findPrograms(db, schoolId);
-  if (ids.has(programId ?? 0) || [...ids].some((id) => others.every((one) => one.id !== id)))
+  const others = new Set((await findPrograms(db, school_id)).map(({ id }) => id));
+  if (rules.exclusive_of?.some((id) => id === programId || !others.has(id)))
     throw new InvalidFields({
       rules: ['“Hours count for one of these” names this requirement, or one that is not there'],
     });
@@ -225,15 +214,22 @@ async function readProgram(db: Db | Trx, { school_id }: Caller, id: number): Pro
   return program;
 }
 
-function insertVersion(
+async function addVersion(
   trx: Trx,
-  { account_id: by_account_id }: Caller,
+  caller: Caller,
   program_id: number,
-  { rules, reason, ...classes }: NewVersion,
+  { reason, ...version }: NewVersion,
   created_at: Date,
-): Promise<void> {
-  const row = { program_id, ...classes, rules: JSON.stringify(rules), reason: reason || null };
-  return addRow(trx, 'program_rules', { ...row, by_account_id, created_at });
+) {
+  await addRow(trx, 'program_rules', {
+    ...version,
+    program_id,
+    rules: JSON.stringify(version.rules),
+    reason: reason || null,
+    by_account_id: caller.account_id,
+    created_at,
+  });
+  return readProgram(trx, caller, program_id);
 }
 
 const factsOf = ({ from_class, to_class, reason }: NewVersion) => ({

@@ -110,3 +110,16 @@ export function violatedConstraint(error: unknown): string | undefined {
     ? error.constraint
     : undefined;
 }
+
+/** @throws the refusal where the change violates this constraint */
+export async function refusing<Result>(
+  constraint: string,
+  refusal: Refusal,
+  change: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await change;
+  } catch (error) {
+    throw violatedConstraint(error) === constraint ? refusal : error;
+  }
+}

@@ -102,7 +102,7 @@ const CHOOSE = 'Please choose students or a group.';
 /** @throws Invalid without a group or members; NotFound for one that is not the caller's */
 async function membersOf(trx: Trx, caller: Caller, group: number | undefined): Promise<number[]> {
   if (group === undefined) throw new Invalid(CHOOSE);
-  await lockGroup(trx, caller, group, 'share');
+  await lockGroup(trx, caller, group, 'forShare');
   const members = await selectMembers(trx, group);
   if (members.length === 0) throw new Invalid('This group has no members.');
   return members.map(({ id }) => id);

@@ -30,7 +30,7 @@ import {
   NotAllowed,
   NotFound,
   refuseFirstFailure,
-  violatedConstraint,
+  refusing,
 } from '#server/platform/http/errors.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { paged } from '#server/platform/http/paged.ts';
@@ -155,14 +155,8 @@ function proposalRoutes(route: Route, context: AppContext): void {
   );
 }
 
-async function once<T>(saving: Promise<T>, why = ASKED_ALREADY): Promise<T> {
-  try {
-    return await saving;
-  } catch (error) {
-    if (violatedConstraint(error) === 'activity_proposals_once') throw new Conflict(why);
-    throw error;
-  }
-}
+const once = <T>(saving: Promise<T>, why = ASKED_ALREADY) =>
+  refusing('activity_proposals_once', new Conflict(why), saving);
 
 function checkedNote({ approves, note }: z.output<typeof contract.decideProposals.body>): string | null {
   if (!isFilled(note)) {

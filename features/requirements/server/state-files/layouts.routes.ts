@@ -23,7 +23,7 @@ import {
   InvalidFields,
   NotFound,
   refuseFirstFailure,
-  violatedConstraint,
+  refusing,
 } from '#server/platform/http/errors.ts';
 import * as counting from './counted-students.ts';
 import type { CountedStudent } from './counted-students.ts';
@@ -48,8 +48,11 @@ export function layoutRoutes(route: Route, context: AppContext): void {
     // Safe: they were checked.
     const layout = { ...typed, columns: typed.columns as LayoutColumn[] };
     const { school_id } = caller;
-    try {
-      return await asStaff(context, caller, 'head', async (trx, updated_at) => {
+    const isTaken = new InvalidFields({ name: ['There is a layout with this name'] });
+    return refusing(
+      'file_layouts_name_once',
+      isTaken,
+      asStaff(context, caller, 'head', async (trx, updated_at) => {
         const stored = { ...layout, columns: JSON.stringify(layout.columns), updated_at };
         if (typedId !== null) {
           if (!(await changeRows(trx, 'file_layouts', { school_id, id: typedId }, stored)))
@@ -61,11 +64,8 @@ export function layoutRoutes(route: Route, context: AppContext): void {
             `Your school has ${LAYOUTS_MAXIMUM} layouts, which is the most. Please remove one first.`,
           );
         return { ...layout, id: await addNumbered(trx, 'file_layouts', { ...stored, school_id }) };
-      });
-    } catch (error) {
-      if (violatedConstraint(error) !== 'file_layouts_name_once') throw error;
-      throw new InvalidFields({ name: ['There is a layout with this name'] });
-    }
+      }),
+    );
   });
 
   route(contract.removeLayout, { access: 'head', audited: true }, ({ caller, params: { id } }) =>
