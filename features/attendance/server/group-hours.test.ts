@@ -191,6 +191,23 @@ describe('hours for a group', () => {
     for (const member of members) expect(await entriesOf(member)).toEqual([]);
   });
 
+  it('stay when they are undone after the list of an event found them right', async () => {
+    const [listed, other] = (await people(scene.test, 2)) as [Somebody, Somebody];
+    const group = await newGroup([adviser], [listed, other]);
+    const { body } = await record(group, [listed, other], { event: 'Reef survey' });
+    scene.test.clock.advance(60_000);
+    const parts = { name: 'Reef survey', local_date: '2026-05-08', local_time: '10:00' };
+    const { event } = await eventOf(adviser, 0, parts);
+    expect(outcomes(await confirm(event, rowsOf([listed], 2.5), { by: colleague }))).toEqual(['unchanged']);
+    expect((await adviser.client.post(`/api/admin/bulk/${body.action}/undo`)).body).toMatchObject({
+      action: { undone: { entries: 1 } },
+      left_out: [{ why: 'It was changed since.' }],
+    });
+    expect(await entriesOf(listed)).toMatchObject([{ hours: 2.5, verified: true }]);
+    expect(await entriesOf(other)).toEqual([]);
+    expect((await listOf(event, adviser)).body.people).toMatchObject([{ hours: 2.5 }]);
+  });
+
   it('leave out with words who is no member, the adviser included', async () => {
     const [member, other] = (await people(scene.test, 2)) as [Somebody, Somebody];
     const group = await newGroup([adviser], [member]);

@@ -73,10 +73,11 @@ export function addingHistory(line: NewHistoryLine, source = sql``): RawBuilder<
 
 const AT_ONCE = 1000;
 
-/** As `addHistory`, in order. Returns each entry's line number. */
+/** As `addHistory`, in order, but by account: the lock order of histories. Returns each entry's last line number. */
 export async function addHistoryLines(trx: Trx, added: readonly NewHistoryLine[]) {
   const numbers = new Map<number, number>();
-  const numbered = added.map(({ entry, details = {}, at, ...line }, n) => ({
+  const ordered = added.toSorted((one, other) => one.entry.account_id - other.entry.account_id);
+  const numbered = ordered.map(({ entry, details = {}, at, ...line }, n) => ({
     ...line,
     n,
     entry_id: entry.id,

@@ -205,17 +205,18 @@ interface ContactCorrection extends Correction {
   readonly request_ids: readonly number[];
 }
 
+/** Nobody is mailed about the bin. */
+type CorrectedKind = Exclude<BulkKind, 'bin'>;
+
 /** Returns the entries about which contacts are mailed. */
 export async function queueCorrections(
   context: Pick<AppContext, 'clock'>,
   trx: Trx,
-  kind: BulkKind,
+  kind: CorrectedKind,
   school: string,
   back: readonly BackItem[],
   mails: readonly SentNotice[],
 ): Promise<SelectedRow[]> {
-  // Nobody is mailed about the bin.
-  if (kind === 'bin') return [];
   const queued: NewMail[] = [];
   const corrected: SelectedRow[] = [];
   const left = mails.filter(({ has_left }) => has_left);
@@ -249,7 +250,7 @@ interface ReaderGroup {
 }
 
 /** What the last mail to each recipient said about each student. */
-function groupByReader(kind: BulkKind, back: readonly BackItem[], left: readonly SentNotice[]) {
+function groupByReader(kind: CorrectedKind, back: readonly BackItem[], left: readonly SentNotice[]) {
   const groups = new Map<string, ReaderGroup>();
   for (const one of back) {
     const { account_id, line, mail_id } = one.item;

@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { LeftOutEntry } from './selection.ts';
 import { notWaiting, waitingFrom } from '#features/entries/server/entry-waiting.queries.ts';
 import type { EntryRow } from '#features/entries/server/history/entry-history.queries.ts';
-import { theRow } from '#server/platform/database/rows.ts';
+import { run, theRow } from '#server/platform/database/rows.ts';
 
 /** Call it before the action's changes. Returns undefined when the key exists. */
 export async function insertAction(trx: Trx, action: Insertable<Database['bulk_actions']>) {
@@ -189,34 +189,45 @@ export async function changeEntries(
     .execute();
 }
 
-const itemsOf = (actionId: number, ids: readonly number[]) => sql`
-  bulk_action_items i cross join lateral jsonb_populate_record(null::entries, i.before) was
-  where i.action_id = ${actionId} and i.entry_id = any(${ids}::bigint[]) and e.id = i.entry_id`;
-
-/** Puts entries back as an action found them. A running month is extended by the time in between. */
+/**
+ * Entries are as an action found them: those that it made go, removed ones return, and a running month is extended by
+ * the time in between. Other hours are another version.
+ */
 export async function putBack(
   trx: Trx,
-  action: { readonly id: number; readonly kind: BulkKind; readonly created_at: Date },
+  action: { readonly id: number; readonly created_at: Date },
   ids: readonly number[],
   now: Date,
 ): Promise<void> {
+  const items = sql`bulk_action_items i cross join lateral jsonb_populate_record(null::entries, i.before) was`;
+  const chosen = sql`i.action_id = ${action.id} and i.entry_id = any(${ids}::bigint[])`;
   const passed = sql`(${now}::timestamptz - ${action.created_at}::timestamptz)`;
-  const waits = sql`waiting_since = was.waiting_since + ${passed}, expires_at = was.expires_at + ${passed},
-    reminders = was.reminders, warned_at = was.warned_at`;
-  const changed = {
-    verify: sql`verified = false, ${waits}`,
-    // A newer request stays the newest one.
-    'set back': sql`verified = true, waiting_since = null, expires_at = null, reminders = 0, warned_at = null,
-      accepted_at = was.accepted_at, evidence_kind = was.evidence_kind, evidence_account_id = was.evidence_account_id,
-      evidence_address = was.evidence_address, evidence_at = was.evidence_at, evidence_facts = was.evidence_facts`,
-    bin: sql`recycling_bin = false, ${waits}`,
-    ask: sql`request_id = (select id from verification_requests where id = was.request_id), accepted_at = was.accepted_at,
-      ${waits}`,
-  }[action.kind];
-  await sql`
-    update entries e set updated_at = ${now}::timestamptz, ${changed} from ${itemsOf(action.id, ids)}`.execute(
-    trx,
-  );
+  await run(trx)`
+    insert into entries (id, account_id, school_id, event_id, event, date, hours, role, organizer, contact, contact_language,
+      description, version, verified, counts, created_at, updated_at)
+    select was.id, was.account_id, was.school_id, was.event_id, was.event, was.date, was.hours, was.role, was.organizer, was.contact,
+      was.contact_language, was.description, was.version, was.verified,
+      counts_at(a.school_id, s.decides_earlier_hours, was.school_id, was.id, was.version), was.created_at, ${now}::timestamptz
+    from ${items} join accounts a on a.id = was.account_id join schools s on s.id = a.school_id
+    where ${chosen} and not exists (select from entries e where e.id = i.entry_id)`;
+  // In its own statement: hours that are wrong never stay verified because of the limit of waiting entries.
+  await run(trx)`
+    update entries e set verified = false from ${items}
+    where ${chosen} and e.id = i.entry_id and i.before <> '{}' and e.verified and not was.verified`;
+  await run(trx)`
+    update entries e set updated_at = ${now}::timestamptz, event_id = was.event_id, verified = was.verified, hours = was.hours,
+      recycling_bin = was.recycling_bin, version = case when e.hours = was.hours then e.version else e.version + 1 end,
+      -- A newer request about what is verified again stays the newest one.
+      request_id = case when was.verified then e.request_id
+        else (select id from verification_requests where id = was.request_id and e.hours = was.hours) end,
+      waiting_since = was.waiting_since + ${passed}, expires_at = was.expires_at + ${passed}, reminders = was.reminders,
+      warned_at = was.warned_at, accepted_at = was.accepted_at, evidence_kind = was.evidence_kind,
+      evidence_account_id = was.evidence_account_id, evidence_address = was.evidence_address,
+      evidence_at = was.evidence_at, evidence_facts = was.evidence_facts
+    from ${items} where ${chosen} and e.id = i.entry_id and i.before <> '{}'`;
+  await run(trx)`
+    delete from entries e using bulk_action_items i
+    where ${chosen} and e.id = i.entry_id and i.before = '{}'`;
 }
 
 export async function selectPresentRequests(trx: Trx, ids: readonly number[]) {

@@ -6,13 +6,7 @@ import * as contract from '#features/office/bulk-actions.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import type {
-  BulkAction,
-  BulkKind,
-  DoneBulk,
-  DoneKind,
-  actInBulk,
-} from '#features/office/bulk-actions.contract.ts';
+import type { BulkAction, BulkKind, DoneBulk, actInBulk } from '#features/office/bulk-actions.contract.ts';
 import {
   MAILS_WAIT_MINUTES,
   SET_BACK_REASON_MAXIMUM,
@@ -27,40 +21,21 @@ import {
 } from '#features/entries/server/history/entry-history.queries.ts';
 import { queuedLine, requestDetails } from '#features/entries/server/entry-requests.operations.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { selectOwnAccounts } from '#server/platform/auth/own-mailboxes.ts';
 import { asStaff, roleOf } from '#server/platform/auth/staff.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
-import { OWN_ENTRIES } from '#features/students/students.rules.ts';
 import { after, HOUR } from '#server/platform/clock.ts';
 import { changeRows, deleteRows } from '#server/platform/database/rows.ts';
 import { checkedReason } from '#server/platform/http/checked-reason.ts';
 import { queueAll } from '#server/platform/mail/mail.ts';
-import {
-  correctAttendance,
-  entriesToAskAbout,
-  findReplaced,
-  reopenList,
-  putAttendanceBack,
-  removedRow,
-  undoneLines,
-} from './undo-attendance.ts';
+import { undo } from './undo.ts';
 import * as requests from './bulk-requests.ts';
 import * as queries from './bulk-actions.queries.ts';
+import { bulkActionsMailKinds, SET_BACK_MAIL } from './bulk-actions.emails.ts';
 import {
-  bulkActionsMailKinds,
-  lockMails,
-  queueCorrections,
-  SET_BACK_MAIL,
-  type BackItem,
-} from './bulk-actions.emails.ts';
-import {
-  CHANGES,
-  describeLastChange,
   figuresOf,
   idsOf,
   lockEntries,
   selectEntries,
-  selectLastLines,
   sortSelection,
   type SelectedRow,
 } from './selection.ts';
@@ -121,7 +96,11 @@ function bulkActionsRoutes(route: Route, context: AppContext): void {
   route(contract.undoBulk, 'staff', ({ caller, params: { id } }) =>
     asStaff(context, caller, roleOf(caller), async (trx) => {
       const action = await queries.lockAction(trx, caller, id);
-      if (!action.undone_at) await undoNow(context, trx, caller, action);
+      if (!action.undone_at) {
+        if (clock.now() >= undoableUntil(action.created_at))
+          throw new Conflict('This was done more than 24 hours ago, so it cannot be undone any more.');
+        await undo(context, trx, caller, action);
+      }
       return describeDone(trx, caller, id, 'kept');
     }),
   );
@@ -179,7 +158,7 @@ async function apply(
     mails = await tellStudents(context, trx, id, rows);
     dropped = await requests.resendDropped(context, trx, rows, MAILS_WAIT_MINUTES);
   }
-  const lines = inOrder(rows).map((entry): NewHistoryLine => ({
+  const lines = rows.map((entry): NewHistoryLine => ({
     entry,
     kind: lineKinds[action],
     actor: 'administrator',
@@ -192,7 +171,10 @@ async function apply(
     at: now,
   }));
   const numbers = await addHistoryLines(trx, lines);
-  await addHistoryLines(trx, queuedLines(dropped, now));
+  await addHistoryLines(
+    trx,
+    dropped.map((entry) => queuedLine(entry, now)),
+  );
   return rows.map((row) => ({
     entry_id: row.id,
     account_id: row.account_id,
@@ -203,16 +185,6 @@ async function apply(
     request_id: sent.get(row.id)?.request_id ?? null,
     mail_id: mails.get(row.account_id) ?? sent.get(row.id)?.mail_id ?? null,
   }));
-}
-
-/** The lock order for histories of several accounts. */
-function inOrder<Row extends EntryRow>(rows: readonly Row[]): Row[] {
-  return rows.toSorted((one, other) => one.account_id - other.account_id || one.id - other.id);
-}
-
-/** For requests that replace dropped mails. */
-function queuedLines(entries: readonly EntryRow[], at: Date): NewHistoryLine[] {
-  return inOrder(entries).map((entry) => queuedLine(entry, at));
 }
 
 /** One mail per student. Returns mail ids by account. */
@@ -257,112 +229,4 @@ function describeAction(
 
 function undoableUntil(doneAt: Date): Date {
   return after(doneAt, UNDO_HOURS * HOUR);
-}
-
-async function undoNow(context: AppContext, trx: Trx, caller: Caller, action: queries.ActionRow) {
-  const { id, kind, created_at } = action;
-  if (context.clock.now() >= undoableUntil(created_at))
-    throw new Conflict('This was done more than 24 hours ago, so it cannot be undone any more.');
-  if (kind === 'attend') await reopenList(trx, id);
-  const mails = await lockMails(trx, id, created_at);
-  const items = await queries.selectDone(trx, id);
-  const found = await lockEntries(
-    trx,
-    caller.school_id,
-    items.map(({ entry_id }) => entry_id),
-  );
-  const { back, kept } = await sortItems(context, trx, caller, kind, items, found);
-  const rows = back.map(({ row }) => row);
-  const ids = idsOf(rows);
-  await queries.lockAccounts(trx, rows);
-  // Read under the lock, so that history times increase.
-  const now = context.clock.now();
-  if (kind === 'attend') await putAttendanceBack(trx, action, ids, now);
-  else await queries.putBack(trx, { ...action, kind }, ids, now);
-  const takenBackRequests =
-    kind === 'ask' ? await requests.takeRequestsBack(context, trx, back, mails, now) : undefined;
-  // Requests that the action had put aside.
-  const waiting =
-    kind === 'verify' || kind === 'bin' ? rows.filter((row) => kind === 'verify' || !row.verified) : [];
-  const again = kind === 'attend' ? entriesToAskAbout(back) : { waiting, unasked: [] };
-  const dropped = await requests.resendDropped(context, trx, again.waiting, 0);
-  await requests.askWithinLimits(context, trx, caller, again.unasked, 0);
-  const corrected =
-    kind === 'attend'
-      ? await correctAttendance(context, trx, caller.school, back, mails)
-      : await queueCorrections(context, trx, kind, caller.school, back, mails);
-  const itemOf = new Map(back.map(({ item }) => [item.entry_id, item]));
-  const linesOf = (row: SelectedRow) => {
-    // Safe: each row is of an item.
-    const item = itemOf.get(row.id) as queries.DoneItem;
-    return kind === 'attend' ? undoneLines(item, row) : [{ entry: row, kind: undoKinds[kind] }];
-  };
-  const lines = inOrder(takenBackRequests ?? rows).flatMap(linesOf);
-  await addHistoryLines(
-    trx,
-    lines.map(({ details, ...line }): NewHistoryLine => ({
-      ...line,
-      actor: 'administrator',
-      actor_account_id: caller.account_id,
-      school_id: caller.school_id,
-      details: {
-        ...details,
-        bulk: id,
-        undo: true,
-        ...(kind === 'ask' && { mail: 'request', to: line.entry.contact }),
-      },
-      at: now,
-    })),
-  );
-  const correctedLines = queuedLines(corrected, now).map((line): NewHistoryLine => ({
-    ...line,
-    details: { mail: 'correction', to: line.entry.contact },
-  }));
-  await addHistoryLines(trx, correctedLines);
-  await addHistoryLines(trx, queuedLines(dropped, now));
-  await queries.noteUndone(trx, id, caller.account_id, ids, kept, now);
-}
-
-const undoKinds = {
-  verify: 'set back',
-  'set back': 'verified',
-  bin: 'recovered',
-  ask: 'mail dropped',
-} as const satisfies Record<BulkKind, HistoryKind>;
-
-/** What can be put back, and what is kept, with the reason. */
-async function sortItems(
-  { clock }: AppContext,
-  trx: Trx,
-  caller: Caller,
-  kind: DoneKind,
-  items: readonly queries.DoneItem[],
-  found: readonly SelectedRow[],
-) {
-  const ids = items.map((item) => item.entry_id);
-  const byId = new Map(found.map((row) => [row.id, row]));
-  const own = await selectOwnAccounts(trx, caller.account_id);
-  // Asking again leaves what other actions did as it is.
-  const kinds = kind === 'ask' ? ([...CHANGES, 'asked again'] as const) : CHANGES;
-  const lines = await selectLastLines(trx, caller.school_id, ids, kinds);
-  const present = kind === 'ask' ? await queries.selectPresentRequests(trx, ids) : undefined;
-  const back: BackItem[] = [];
-  const kept: { id: number; why: string }[] = [];
-  const replaced = kind === 'attend' ? await findReplaced(trx, items) : new Set();
-  for (const item of items) {
-    const { entry_id: id, request_id } = item;
-    const row = byId.get(id) ?? (kind === 'attend' ? removedRow(item) : undefined);
-    const last = lines.get(id);
-    const later = last && last.line > item.line ? last : undefined;
-    const isAskedSince = request_id !== null && present?.get(id) !== request_id;
-    if (row && own.has(row.account_id)) kept.push({ id, why: OWN_ENTRIES });
-    else if (replaced.has(id)) kept.push({ id, why: 'They have another entry of this event.' });
-    else if (row && !later && row.version === item.version && !isAskedSince) back.push({ item, row });
-    else
-      kept.push({
-        id,
-        why: later ? describeLastChange(later, caller, clock.now()) : 'It was changed since.',
-      });
-  }
-  return { back, kept };
 }

@@ -152,6 +152,8 @@ export interface SelectedRow extends LockedEntry {
   readonly first_name: string;
   readonly email: string;
   readonly takes_part: boolean;
+  readonly updated_at: Date;
+  /** The whole entry, as an undo would put it back. */
   readonly before: Readonly<Record<string, unknown>>;
 }
 
@@ -167,13 +169,10 @@ export async function lockEntries(trx: Trx, schoolId: number, ids: readonly numb
 export async function selectEntries(db: Db | Trx, schoolId: number, ids: readonly number[], lock = sql``) {
   const { rows } = await sql<SelectedRow>`
     select e.id, e.account_id, e.school_id, e.verified, e.recycling_bin, e.version, e.event, e.date,
-      e.hours::float8 as hours, e.role, e.organizer, e.contact, e.description, e.contact_language, a.first_name, a.email,
+      e.hours::float8 as hours, e.role, e.organizer, e.contact, e.description, e.contact_language, e.updated_at, a.first_name, a.email,
       ${takesPart} as takes_part,
       trim(a.first_name || ' ' || a.last_name) as student,
-      jsonb_build_object('waiting_since', e.waiting_since, 'expires_at', e.expires_at, 'reminders', e.reminders,
-        'warned_at', e.warned_at, 'request_id', e.request_id, 'accepted_at', e.accepted_at,
-        'evidence_kind', e.evidence_kind, 'evidence_account_id', e.evidence_account_id,
-        'evidence_address', e.evidence_address, 'evidence_at', e.evidence_at, 'evidence_facts', e.evidence_facts) as before
+      to_jsonb(e) as before
     from entries e join accounts a on a.id = e.account_id
     where e.id = any(${ids}::bigint[]) and e.school_id = ${schoolId}
     order by e.id ${lock}`.execute(db);
