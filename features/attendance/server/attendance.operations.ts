@@ -31,6 +31,7 @@ import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { selectOwnAccounts } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff, roleOf } from '#server/platform/auth/staff.ts';
+import { changeRows } from '#server/platform/database/rows.ts';
 import { Conflict, InvalidFields, NotFound } from '#server/platform/http/errors.ts';
 import { refuseOutsider } from '#server/platform/http/route.ts';
 import { tellStudents } from './attendance-mail.ts';
@@ -282,24 +283,18 @@ export async function verify(context: AppContext, trx: Trx, list: queries.ListOf
   const { caller, event } = list;
   const { account_id, school_id } = caller;
   const now = context.clock.now();
-  const having = plans.flatMap(({ person, hours, outcome }) =>
+  const having = plans.flatMap(({ person, hours: to, outcome }) =>
     person && person.id !== null && outcome !== 'left_out'
-      ? [{ ...person, id: person.id, to: hours, outcome }]
+      ? [{ ...person, id: person.id, hours: person.hours ?? 0, to, outcome }]
       : [],
   );
   // An entry that needs no other change is linked to the event, too.
-  const kept = having.filter(
-    ({ to, outcome, is_listed }) =>
-      to !== null && (outcome !== 'unchanged' || (!is_listed && event.id !== null)),
+  const kept = having.flatMap(({ id, to, outcome, is_listed }) =>
+    to !== null && (outcome !== 'unchanged' || (!is_listed && event.id !== null)) ? [{ id, hours: to }] : [],
   );
+  await queries.verifyEntries(trx, event.id, kept, now);
   const changed = having.filter(({ outcome }) => outcome !== 'unchanged');
   const newOnes = newOf(plans);
-  await queries.verifyEntries(
-    trx,
-    event.id,
-    kept.map(({ id, to }) => ({ id, hours: to ?? 0 })),
-    now,
-  );
   if (changed.length + newOnes.length === 0) return null;
   const made_by = { school_id, account_id, key: randomUUID(), created_at: now };
   const action = (await bulk.insertAction(trx, { ...made_by, kind: 'attend', reason: event.name })) ?? 0;
@@ -308,90 +303,74 @@ export async function verify(context: AppContext, trx: Trx, list: queries.ListOf
   const off = changed.filter(({ to }) => to === null);
   const removed = off.filter(({ is_made }) => is_made);
   const waiting = off.filter(({ is_made }) => !is_made);
-  const corrected = changed.filter(({ to, hours }) => to !== null && to !== hours);
-  const ended = [...removed, ...corrected].map(({ id }) => id);
-  await supersedeRequests(trx, ended, now);
-  await bulk.changeEntries(
-    trx,
-    'set back',
-    waiting.map(({ id }) => id),
-    now,
-  );
-  await removeEntries(
-    trx,
-    removed.map(({ id }) => id),
-  );
+  const other = changed.filter(({ to, hours }) => to !== hours);
+  await supersedeRequests(trx, idsOf([...removed, ...other.filter(({ to }) => to !== null)]), now);
+  await bulk.changeEntries(trx, 'set back', idsOf(waiting), now);
+  await removeEntries(trx, idsOf(removed));
 
-  const reason = `Taken off the attendance list of “${event.name}”.`;
-  const lines: NewHistoryLine[] = [];
-  const write = (kind: NewHistoryLine['kind'], entry: EntryRow, details: HistoryDetails = {}) =>
-    lines.push({
-      entry,
-      kind,
-      actor: 'administrator',
-      actor_account_id: account_id,
-      school_id: event.school_id,
-      details: { bulk: action, ...details },
-      at: now,
-    });
+  const line = (kind: NewHistoryLine['kind'], entry: EntryRow, details?: HistoryDetails): NewHistoryLine => ({
+    entry,
+    kind,
+    actor: 'administrator',
+    actor_account_id: account_id,
+    school_id: event.school_id,
+    details: { bulk: action, ...details },
+    at: now,
+  });
   const evidence = { evidence: 'attendance' } as const;
-  for (const entry of made) {
-    write('created', entry);
-    write('verified', entry, evidence);
-  }
-  for (const entry of changed) {
-    const after = { ...rowOf(entry), ...afterList(entry) };
-    if (entry.to === null) write(entry.is_made ? 'removed' : 'set back', after, { reason });
-    else {
-      if (after.version !== entry.version)
-        write('changed', after, { before: textOf(rowOf(entry)), was_verified: entry.verified });
-      write('verified', after, evidence);
-    }
-  }
-  lines.sort((one, other) => one.entry.account_id - other.entry.account_id);
-  const numbers = await addHistoryLines(trx, lines);
-  const isUnasked = ({ before }: Listed) => before['request_id'] === null;
-  const asked = waiting.filter((entry) => !isUnasked(entry)).map(rowOf);
+  const reason = `Taken off the attendance list of “${event.name}”.`;
+  const linesOf = (entry: Listed): NewHistoryLine[] => {
+    const after = afterList(entry);
+    if (entry.to === null) return [line(entry.is_made ? 'removed' : 'set back', after, { reason })];
+    const correction = { before: textOf(entry), was_verified: entry.verified };
+    return [
+      ...(after.version === entry.version ? [] : [line('changed', after, correction)]),
+      line('verified', after, evidence),
+    ];
+  };
+  const numbers = await addHistoryLines(trx, [
+    ...made.flatMap((entry) => [line('created', entry), line('verified', entry, evidence)]),
+    ...changed.flatMap(linesOf),
+  ]);
+  const [unasked, asked] = [waiting.filter(isUnasked), waiting.filter((entry) => !isUnasked(entry))];
   const again = await resendDropped(context, trx, asked, MAILS_WAIT_MINUTES);
   await addHistoryLines(
     trx,
     again.map((entry) => queuedLine(entry, now)),
   );
-  const unasked = waiting.filter(isUnasked).map(({ id }) => id);
-  await askWithinLimits(context, trx, caller, unasked, MAILS_WAIT_MINUTES);
+  await askWithinLimits(context, trx, caller, idsOf(unasked), MAILS_WAIT_MINUTES);
 
-  const other = changed.filter(({ to, hours }) => to !== hours);
   const mails = await tellStudents(context, trx, other);
-  const items = [
-    ...made.map((entry) => ({ ...entry, before: {} })),
-    ...changed.map((entry) => ({ ...rowOf(entry), ...afterList(entry) })),
-  ];
-  // Safe: each has a line above.
-  const lineOf = (id: number) => numbers.get(id) as number;
-  const rows = items.map(({ id, account_id: owner, version, before }) => ({
-    entry_id: id,
-    account_id: owner,
-    version,
-    line: lineOf(id),
-    before,
+  const after = changed.map(afterList);
+  const items = [...made.map((entry) => ({ ...entry, before: {} })), ...after].map((entry) => ({
+    entry_id: entry.id,
+    account_id: entry.account_id,
+    version: entry.version,
+    // Safe: each has a line above.
+    line: numbers.get(entry.id) as number,
+    before: entry.before,
     request_id: null,
-    mail_id: mails.get(owner) ?? null,
+    mail_id: mails.get(entry.account_id) ?? null,
   }));
-  await bulk.insertItems(trx, action, rows, []);
-  const confirmed = [...made, ...changed.filter(({ to }) => to !== null).map(afterList)];
-  const hours = sumHours(confirmed.map((item) => item.hours));
-  const figures = { entries: confirmed.length, students: confirmed.length, hours };
-  await trx.updateTable('bulk_actions').set(figures).where('id', '=', action).execute();
+  await bulk.insertItems(trx, action, items, []);
+  const confirmed = [...made, ...after.filter(({ to }) => to !== null)];
+  const hours = sumHours(confirmed.map((entry) => entry.hours));
+  await changeRows(trx, 'bulk_actions', action, {
+    entries: confirmed.length,
+    students: confirmed.length,
+    hours,
+  });
   return action;
 }
 
-type Listed = queries.Candidate & { readonly id: number; readonly to: number | null };
+type Listed = queries.Candidate & EntryRow & { readonly to: number | null };
 
-/** Safe: a candidate with an entry has its text. */
-const rowOf = (entry: Listed) => ({ ...entry, hours: entry.hours ?? 0 });
+const idsOf = (entries: readonly EntryRow[]) => entries.map(({ id }) => id);
+
+const isUnasked = ({ before }: Listed) => before['request_id'] === null;
 
 /** Other hours are another version. */
-function afterList({ hours, to, version }: Listed) {
-  const isOther = to !== null && to !== hours;
-  return { hours: to ?? hours ?? 0, version: isOther ? version + 1 : version };
+function afterList<E extends Listed>(entry: E): E {
+  const { hours, to, version } = entry;
+  return { ...entry, hours: to ?? hours, version: to === null || to === hours ? version : version + 1 };
 }

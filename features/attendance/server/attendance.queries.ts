@@ -9,6 +9,7 @@ import type { EntryText } from '#server/platform/database/json-columns.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { contains, collated, nameMatches } from '#server/platform/database/text-search.ts';
 import { counts } from '#server/platform/database/standing.ts';
+import { run } from '#server/platform/database/rows.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 
 export type AttendedEvent = RowOf<typeof findAttendedEvent>;
@@ -19,32 +20,33 @@ export interface Occasion extends Pick<AttendedEvent, 'name' | 'local_date' | 's
 }
 
 /** Undefined when it was deleted. */
-export async function findAttendedEvent(db: Db | Trx, eventId: number, { account_id, school_id }: Caller) {
-  const row = await db
-    .selectFrom('events as e')
-    .innerJoin('schools as s', 's.id', 'e.school_id')
-    .leftJoin('accounts as b', 'b.id', 'e.attendance_by')
-    .where('e.id', '=', eventId)
-    .where('e.cancelled_at', 'is', null)
-    .select(['e.id', 'e.name', 'e.description', 'e.organizer_id', 'e.school_id', 's.name as school'])
-    .select(['e.local_date', 'e.starts_at', 'e.time_zone', 'e.location', 'e.hours', 'e.awaits_approval'])
-    .select(['e.attendance_version as version', 'e.attendance_at'])
-    .select(sql<string | null>`trim(b.first_name || ' ' || b.last_name)`.as('attendance_by'))
-    // Of an own group, or the caller.
-    .select(
-      sql<boolean>`e.organizer_id = ${account_id} or exists (
+export function findAttendedEvent(db: Db | Trx, eventId: number, { account_id, school_id }: Caller) {
+  return (
+    db
+      .selectFrom('events as e')
+      .innerJoin('schools as s', 's.id', 'e.school_id')
+      .leftJoin('accounts as b', 'b.id', 'e.attendance_by')
+      .where('e.id', '=', eventId)
+      .where('e.cancelled_at', 'is', null)
+      .select(['e.id', 'e.name', 'e.description', 'e.organizer_id', 'e.school_id', 's.name as school'])
+      .select(['e.local_date', 'e.starts_at', 'e.time_zone', 'e.location', 'e.awaits_approval'])
+      .select(['e.attendance_version as version', 'e.attendance_at'])
+      .select(sql<string | null>`trim(b.first_name || ' ' || b.last_name)`.as('attendance_by'))
+      // Of an own group, or the caller.
+      .select(
+        sql<boolean>`e.organizer_id = ${account_id} or exists (
         select from group_advisers mine join group_advisers theirs using (group_id) join groups g on g.id = mine.group_id
           join accounts o on o.id = theirs.account_id and o.adviser_of = g.school_id
         where mine.account_id = ${account_id} and theirs.account_id = e.organizer_id and g.school_id = ${school_id}
           and g.archived_at is null)`.as('is_of_adviser'),
-    )
-    .executeTakeFirst();
-  return row && { ...row, hours: row.hours === null ? null : Number(row.hours) };
+      )
+      .executeTakeFirst()
+  );
 }
 
 /** A statement of its own, so that the next one reads what somebody confirmed while this one waited. */
 export async function lockAttendedEvent(trx: Trx, eventId: number): Promise<void> {
-  await sql`select from events where id = ${eventId} for no key update`.execute(trx);
+  await run(trx)`select from events where id = ${eventId} for no key update`;
 }
 
 /** The standing of an organizer who is not staff, kept until the transaction ends. */
@@ -94,13 +96,13 @@ export async function selectCandidates(
     ? sql``
     : sql`union select account_id from event_registrations where event_id = ${event.id}
       union select account_id from entries where event_id = ${event.id} and verified`;
-  const { rows } = await sql<Omit<Candidate, 'hours'> & { readonly hours: string | null }>`
+  return run<Candidate>(db)`
     select a.id as account_id, a.email, a.graduation_year, a.standing, a.school_id, a.is_staff,
       trim(a.first_name || ' ' || case when ${givesAddress} then a.last_name
         else concat(upper(left(btrim(a.last_name), 1)), '.') end) as name,
       exists (select from event_registrations r where r.event_id = ${event.id}::bigint and r.account_id = a.id) as is_registered,
       owned.in_all, owned.waiting,
-      e.id, e.event, e.date, e.hours, e.role, e.organizer, e.contact, e.description, e.version, e.verified,
+      e.id, e.event, e.date, e.hours::float8 as hours, e.role, e.organizer, e.contact, e.description, e.version, e.verified,
       e.recycling_bin, e.evidence_kind, e.event_id is not null as is_listed, to_jsonb(e) as before,
       exists (select from entry_history h
         where h.entry_id = e.id and h.kind = 'created' and h.actor in ('administrator', 'contact')) as is_made
@@ -114,8 +116,7 @@ export async function selectCandidates(
           or (e.event_id is null or ${event.id}::bigint is null) and e.date = ${event.local_date} and searchable(e.event) = searchable(${event.name}::text))
         order by e.event_id nulls last, e.recycling_bin, e.verified desc, e.id limit 1)
     where a.id in (select unnest(${named}::bigint[]) ${others})
-    order by ${collated.last_name}, ${collated.first_name}, a.id`.execute(db);
-  return rows.map((row) => ({ ...row, hours: row.hours === null ? null : Number(row.hours) }));
+    order by ${collated.last_name}, ${collated.first_name}, a.id`;
 }
 
 /** Locks in the order of bulk actions: accounts, then their entries, then totals and histories. */
@@ -125,10 +126,10 @@ export async function lockCandidates(
   readerId: number,
   ids: readonly number[],
 ): Promise<Candidate[]> {
-  await sql`select from accounts where id = any(${ids}::bigint[]) order by id for key share`.execute(trx);
+  await run(trx)`select from accounts where id = any(${ids}::bigint[]) order by id for key share`;
   const before = await selectCandidates(trx, event, readerId, ids, true);
   const entries = before.flatMap(({ id }) => id ?? []);
-  await sql`select from entries where id = any(${entries}::bigint[]) order by id for update`.execute(trx);
+  await run(trx)`select from entries where id = any(${entries}::bigint[]) order by id for update`;
   // Who cannot be on the list is not locked: two of staff may name each other.
   await lockAccounts(
     trx,
@@ -177,22 +178,15 @@ export async function insertEntries(
   now: Date,
 ): Promise<EntryRow[]> {
   const waiting = verified ? notWaiting : waitingFrom(now);
-  const { rows } = await sql<{ id: number; account_id: number; hours: string }>`
+  const rows = await run<Pick<EntryRow, 'id' | 'account_id' | 'hours'>>(trx)`
     insert into entries (account_id, school_id, event_id, event, date, hours, role, organizer, contact, description,
       verified, waiting_since, expires_at, created_at, updated_at)
     select x.account_id, ${event.school_id}, ${event.id}, ${text.event}, ${text.date}::date, x.hours, ${text.role},
       ${text.organizer}, ${text.contact}, ${text.description}, ${verified}, ${waiting.waiting_since}::timestamptz,
       ${waiting.expires_at}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(people)}::json) as x(account_id bigint, hours numeric) order by x.account_id
-    returning id, account_id, hours`.execute(trx);
-  return rows.map(({ hours, ...row }) => ({
-    ...row,
-    ...text,
-    hours: Number(hours),
-    verified,
-    recycling_bin: false,
-    version: 1,
-  }));
+    returning id, account_id, hours::float8`;
+  return rows.map((row) => ({ ...row, ...text, verified, recycling_bin: false, version: 1 }));
 }
 
 /** The list's hours stand. Other hours are another version, whose requests are dead. */
@@ -202,14 +196,12 @@ export async function verifyEntries(
   rows: readonly { readonly id: number; readonly hours: number }[],
   now: Date,
 ): Promise<void> {
-  await sql`
+  await run(trx)`
     update entries e set event_id = coalesce(${eventId}::bigint, e.event_id), verified = true, hours = x.hours,
       version = case when e.hours = x.hours then e.version else e.version + 1 end,
       request_id = case when e.hours = x.hours then e.request_id end,
       waiting_since = null, expires_at = null, reminders = 0, warned_at = null, updated_at = ${now}::timestamptz
-    from json_to_recordset(${JSON.stringify(rows)}::json) as x(id bigint, hours numeric) where e.id = x.id`.execute(
-    trx,
-  );
+    from json_to_recordset(${JSON.stringify(rows)}::json) as x(id bigint, hours numeric) where e.id = x.id`;
 }
 
 export async function noteConfirmation(trx: Trx, eventId: number, by: number, now: Date): Promise<number> {
