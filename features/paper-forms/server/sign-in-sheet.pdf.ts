@@ -1,7 +1,7 @@
 /** The sign-in sheet of an event on Letter paper: registered people by name, and empty lines for others. */
 import { Lettering } from '#server/platform/pdf/lettering.ts';
 import { makeTaggedPdf, type TaggedPdf } from '#server/platform/pdf/tagged-pdf.ts';
-import { write } from './slip.pdf.ts';
+import { drawLine, lettered, write } from './slip.pdf.ts';
 
 export interface SignInSheet {
   readonly event: string;
@@ -19,12 +19,8 @@ const ROW = 29;
 const ROWS = 20;
 /** For people who have not registered. */
 const EMPTY_ROWS = 5;
-const columns = [
-  ['Name', 210],
-  ['Time in', 66],
-  ['Time out', 66],
-  ['Signature', WIDTH - 342],
-] as const;
+/** Their widths. */
+const columns = { Name: 210, 'Time in': 66, 'Time out': 66, Signature: WIDTH - 342 };
 
 export function makeSignInSheet(sheet: SignInSheet, createdAt: Date): Promise<Buffer> {
   const { event, names } = sheet;
@@ -45,27 +41,18 @@ function drawPage(pdf: TaggedPdf, sheet: SignInSheet, names: readonly string[], 
   pdf.addPage();
   const page = pdf.struct('Sect');
   pdf.addStructure(page);
-  const line = (tag: string, text: string, y: number, size: number) => {
-    const letters = new Lettering(pdf, text, size > 12 ? 'bold' : 'regular');
-    const span = letters.isComplex ? { actual: letters.text } : {};
-    page.add(pdf.struct(tag, span, () => letters.draw(MARGIN, y, size, WIDTH)));
-  };
-  line('H1', sheet.event, MARGIN, sheet.event.length > 80 ? 13 : 20);
-  line('P', `${sheet.when} · ${sheet.place}`.slice(0, 200), 108, 10.5);
+  const whole = { x: MARGIN, width: WIDTH };
+  const title = { ...whole, y: MARGIN, fontSize: sheet.event.length > 80 ? 13 : 20, font: 'bold' } as const;
+  page.add(lettered(pdf, 'H1', sheet.event, title));
+  const where = `${sheet.when} · ${sheet.place}`.slice(0, 200);
+  page.add(lettered(pdf, 'P', where, { ...whole, y: 108, fontSize: 10.5 }));
   const table = pdf.struct('Table');
   page.add(table);
-  addRow(
-    pdf,
-    table,
-    'TH',
-    columns.map(([title]) => title),
-    TOP - 18,
-  );
+  addRow(pdf, table, 'TH', Object.keys(columns), TOP - 18);
   names.forEach((name, place) => {
     addRow(pdf, table, 'TD', [name], TOP + place * ROW + 8);
-    drawLine(pdf, TOP + (place + 1) * ROW - 6);
   });
-  page.add(pdf.struct('P', {}, () => write(pdf, number, { x: MARGIN, y: 756, width: WIDTH, fontSize: 9 })));
+  page.add(pdf.struct('P', {}, () => write(pdf, number, { ...whole, y: 756, fontSize: 9 })));
 }
 
 function addRow(
@@ -79,30 +66,15 @@ function addRow(
   table.add(row);
   // The package's types lack the scope of a heading.
   const scope = (tag === 'TH' ? { scope: 'Column' } : {}) as object;
+  const font = tag === 'TH' ? 'bold' : 'regular';
   let x = MARGIN;
-  for (const [place, [, width]] of columns.entries()) {
+  Object.values(columns).forEach((column, place) => {
     const text = texts[place] ?? '';
-    const at = x;
-    if (text !== '') {
-      const letters = new Lettering(pdf, text, tag === 'TH' ? 'bold' : 'regular');
-      const span = letters.isComplex ? { actual: letters.text } : {};
-      const size = letters.height(11, width - 8) > ROW - 8 ? 8 : 11;
-      row.add(pdf.struct(tag, { ...scope, ...span }, () => letters.draw(at, y, size, width - 8)));
-    } else row.add(pdf.struct(tag, scope));
-    x += width;
-  }
-}
-
-function drawLine(pdf: TaggedPdf, y: number): void {
-  pdf.markContent('Artifact', { type: 'Layout' });
-  let x = MARGIN;
-  for (const [, width] of columns) {
-    pdf
-      .moveTo(x, y)
-      .lineTo(x + width - 8, y)
-      .lineWidth(0.75)
-      .stroke('#000000');
-    x += width;
-  }
-  pdf.endMarkedContent();
+    const width = column - 8;
+    const fontSize = new Lettering(pdf, text, font).height(11, width) > ROW - 8 ? 8 : 11;
+    const cell = { x, y, width, fontSize, font } as const;
+    row.add(text === '' ? pdf.struct(tag, scope) : lettered(pdf, tag, text, cell, scope));
+    if (tag === 'TD') drawLine(pdf, x, y + ROW - 14, width);
+    x += column;
+  });
 }

@@ -155,10 +155,8 @@ function drawFacts(
     // The package's types lack the scope of a heading.
     const scope = { scope: 'Row' } as object;
     row.add(pdf.struct('TH', scope, () => write(pdf, name, { ...at, x: MARGIN, width: LABELS })));
-    const letters = new Lettering(pdf, value, 'bold');
-    const span = letters.isComplex ? { actual: letters.text } : {};
-    const draw = () => letters.draw(MARGIN + LABELS, y, fontSize, WIDTH - LABELS);
-    row.add(pdf.struct('TD', span, draw));
+    const beside = { ...at, x: MARGIN + LABELS, width: WIDTH - LABELS, font: 'bold' } as const;
+    row.add(lettered(pdf, 'TD', value, beside));
     y += rowHeight(pdf, fact, fontSize);
   }
 }
@@ -183,7 +181,20 @@ export function write(
   pdf.text(`${text} `, x, y, { width, ...(align && { align }) });
 }
 
-function drawLine(pdf: TaggedPdf, x: number, y: number, width: number): void {
+/** An element with text in any script. Screen readers get the original of reordered or joined letters. */
+export function lettered(
+  pdf: TaggedPdf,
+  tag: string,
+  text: string,
+  { x, y, width, fontSize, font = 'regular' }: TextStyle,
+  attributes: object = {},
+) {
+  const letters = new Lettering(pdf, text, font);
+  const span = { ...attributes, ...(letters.isComplex && { actual: letters.text }) };
+  return pdf.struct(tag, span, () => letters.draw(x, y, fontSize, width));
+}
+
+export function drawLine(pdf: TaggedPdf, x: number, y: number, width: number): void {
   pdf.markContent('Artifact', { type: 'Layout' });
   pdf
     .moveTo(x, y)
