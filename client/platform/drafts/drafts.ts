@@ -28,7 +28,11 @@ export interface Draft<Fields> {
 export type Drafts<Fields> = ReturnType<typeof createDrafts<Fields>>;
 
 interface DraftKind<Fields> {
+  /** As used in a sentence: `entry`. */
   readonly kind: string;
+  /** What sending does: `stored`. */
+  readonly done: string;
+  readonly titleOf: (fields: Fields) => string;
   /** False for incomplete drafts from an earlier version; may throw. */
   readonly isWhole: (fields: Fields) => boolean;
   readonly isSame: (one: Fields, other: Fields) => boolean;
@@ -36,7 +40,8 @@ interface DraftKind<Fields> {
   readonly hasKeys: boolean;
 }
 
-export function createDrafts<Fields>({ kind, isWhole, isSame, hasKeys }: DraftKind<Fields>) {
+export function createDrafts<Fields>(ofKind: DraftKind<Fields>) {
+  const { kind, done, titleOf, isWhole, isSame, hasKeys } = ofKind;
   const storage = draftStorage(kind);
 
   function parse(name: string): Draft<Fields> | undefined {
@@ -56,22 +61,22 @@ export function createDrafts<Fields>({ kind, isWhole, isSame, hasKeys }: DraftKi
       const draft = parse(name);
       // Unreadable or too old, of any owner.
       if (!draft || draft.at < oldest) storage.remove(name);
-      else if (name === nameOf(owner, draft.id)) drafts.push(draft);
+      else if (name === keyOf(owner, draft.id)) drafts.push(draft);
     }
     return drafts.sort((a, b) => b.at - a.at);
   }
 
   function find(owner: string, id: string): Draft<Fields> | undefined {
-    return parse(nameOf(owner, id));
+    return parse(keyOf(owner, id));
   }
 
   /** Keeps the time; false without storage or room. */
   function write(owner: string, draft: Draft<Fields>): boolean {
-    return storage.write(nameOf(owner, draft.id), JSON.stringify(draft));
+    return storage.write(keyOf(owner, draft.id), JSON.stringify(draft));
   }
 
   function drop(owner: string, id: string): void {
-    storage.remove(nameOf(owner, id));
+    storage.remove(keyOf(owner, id));
   }
 
   function markSent(owner: string, id: string, sent: boolean): void {
@@ -79,13 +84,23 @@ export function createDrafts<Fields>({ kind, isWhole, isSame, hasKeys }: DraftKi
     if (draft && draft.sent !== sent) write(owner, { ...draft, sent });
   }
 
+  const nameOf = ({ fields }: Pick<Draft<Fields>, 'fields'>) =>
+    titleOf(fields).trim() || `an ${kind} without a name`;
+
   return {
+    kind,
     isSame,
     list,
     find,
     write,
     drop,
     markSent,
+    nameOf,
+    /** What discarding loses. Only the user can tell whether a sent draft was stored. */
+    lossOf(draft: Pick<Draft<Fields>, 'fields' | 'sent'>): string {
+      const fate = draft.sent ? `may have been ${done} already; if not, it is lost` : `was not ${done}`;
+      return `${nameOf(draft)} ${fate}. This cannot be undone.`;
+    },
     begin(form: string, initial: Fields): Draft<Fields> {
       return {
         id: newKey(),
@@ -122,7 +137,7 @@ export function isChange({ form }: { readonly form: string }): boolean {
   return form.startsWith('update/');
 }
 
-function nameOf(owner: string, id: string): string {
+function keyOf(owner: string, id: string): string {
   return `${owner}/${id}`;
 }
 

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { newKey, storedVersion, subscribeToStored } from '#client/platform/drafts/draft-storage.ts';
 import { isChange, type Draft, type Drafts } from '#client/platform/drafts/drafts.ts';
 
@@ -116,22 +116,8 @@ function kindOf<Fields>(drafts: Drafts<Fields>, draft: Draft<Fields> | undefined
 
 /** Newest first. Live: other tabs and late responses change them. */
 export function useDrafts<Fields>(drafts: Drafts<Fields>, owner: string): readonly Draft<Fields>[] {
-  const read = useMemo(() => reader(drafts, owner), [drafts, owner]);
-  return useSyncExternalStore(subscribeToStored, read);
-}
-
-/** Rereads only after a change, so the list keeps its identity. */
-function reader<Fields>(drafts: Drafts<Fields>, owner: string): () => readonly Draft<Fields>[] {
-  let found: readonly Draft<Fields>[] = [];
-  let version: number | undefined;
-  return () => {
-    if (version !== storedVersion()) {
-      found = drafts.list(owner);
-      // Read afterwards, because listing removes old drafts.
-      version = storedVersion();
-    }
-    return found;
-  };
+  useSyncExternalStore(subscribeToStored, storedVersion);
+  return drafts.list(owner);
 }
 
 export function draftOfLink(state: unknown): string | undefined {

@@ -8,6 +8,8 @@ export type EntryDraft = Draft<FormFields>;
 
 export const entryDrafts = createDrafts<FormFields>({
   kind: 'entry',
+  done: 'stored',
+  titleOf: ({ event }) => event,
   isWhole: (fields) => fieldNames.every((name) => typeof fields[name] === 'string'),
   isSame: isSameEntry,
   hasKeys: true,

@@ -226,51 +226,6 @@ export function EventRegistration({ event, actions }: ActionsProps) {
   );
 }
 
-export type OwnKind = 'registered' | 'waiting' | 'posted';
-
-export const isToRecord = (kind: OwnKind, event: CommunityEvent) => kind === 'registered' && event.is_past;
-
-export function RecordHours({ event }: EventProps) {
-  return (
-    <ButtonLink
-      to={recordAddress(event)}
-      size="compact-sm"
-      aria-label={`Record hours of ${eventName(event)}`}
-    >
-      Record hours
-    </ButtonLink>
-  );
-}
-
-export function OwnEventActions({ kind, event, actions }: ActionsProps & { readonly kind: OwnKind }) {
-  const propsOf = (label: string) =>
-    ({ variant: 'outline', size: 'compact-sm', 'aria-label': `${label} ${eventName(event)}` }) as const;
-  const button = (label: string, act: (event: CommunityEvent) => void, about = label) => (
-    <Button
-      {...propsOf(about)}
-      color={label === 'Delete' ? 'red' : undefined}
-      loading={actions.busy === event.id}
-      onClick={() => act(event)}
-    >
-      {label}
-    </Button>
-  );
-  return (
-    <>
-      {isToRecord(kind, event) && <RecordHours event={event} />}
-      {kind === 'posted' && !event.is_past && (
-        <ButtonLink to={`/event-edit/${event.id}`} {...propsOf('Edit')}>
-          Edit
-        </ButtonLink>
-      )}
-      {kind === 'posted' && button('Delete', actions.remove)}
-      {kind === 'waiting' && button('Leave the wait list', actions.leave, 'Leave the wait list of')}
-      {kind === 'registered' && !event.is_past && button('Withdraw', actions.withdraw, 'Withdraw from')}
-      {!event.is_past && <CalendarButton event={event} isSmall />}
-    </>
-  );
-}
-
 /** A link would show nothing on failure. */
 export function CalendarButton({ event, isSmall = false }: EventProps & { readonly isSmall?: boolean }) {
   const about = `calendar file ${event.id}`;

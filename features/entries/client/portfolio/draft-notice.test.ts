@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '#features/entries/entries.contract.ts';
-import { draftName, draftText, isUnchanged, lossOfDraft } from './draft-notice.tsx';
+import { isUnchanged, sentText } from './draft-notice.tsx';
 import { entryDrafts } from '#features/entries/client/entry-draft.ts';
 import { noFields } from '#features/entries/client/entry-fields.ts';
 
@@ -17,24 +17,23 @@ const sent = { ...draft, sent: true };
 
 describe('an unfinished entry', () => {
   it('is shown by name, or as one without a name', () => {
-    expect(draftName(draft)).toBe('Beach');
-    expect(draftName({ fields: noFields })).toBe('an entry without a name');
+    expect(entryDrafts.nameOf(draft)).toBe('Beach');
+    expect(entryDrafts.nameOf({ fields: noFields })).toBe('an entry without a name');
   });
 
   it('that was never sent was not recorded, even if the portfolio has the same entry', () => {
-    expect(draftText(draft, [entry]).after).toBe('');
     expect(isUnchanged(draft, [entry])).toBe(false);
-    expect(lossOfDraft(draft)).toBe('Beach was not stored. This cannot be undone.');
+    expect(entryDrafts.lossOf(draft)).toBe('Beach was not stored. This cannot be undone.');
   });
 
   it('that was sent may be recorded, so the student decides', () => {
-    expect(draftText(sent, [entry]).after).toMatch(/may have been recorded already: your portfolio has/);
+    expect(sentText(sent, [entry])).toMatch(/may have been recorded already: your portfolio has/);
     expect(isUnchanged(sent, [entry])).toBe(false);
-    expect(lossOfDraft(sent)).toMatch(/may have been stored already; if not, it is lost/);
+    expect(entryDrafts.lossOf(sent)).toMatch(/may have been stored already; if not, it is lost/);
   });
 
   it('is not compared with entries in the recycling bin', () => {
-    expect(draftText(sent, [{ ...entry, recycling_bin: true }]).after).toMatch(/^\. It was sent, and may/);
+    expect(sentText(sent, [{ ...entry, recycling_bin: true }])).toMatch(/^\. It was sent, and may/);
   });
 });
 
@@ -48,7 +47,6 @@ describe('an unfinished change', () => {
   });
 
   it('that was sent may have been stored', () => {
-    expect(draftText(change, []).after).toBe('');
-    expect(draftText({ ...change, sent: true }, []).after).toMatch(/may have been stored already/);
+    expect(sentText({ ...change, sent: true }, [])).toMatch(/may have been stored already/);
   });
 });

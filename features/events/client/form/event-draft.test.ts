@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { draftName, draftText, eventDrafts, lossOfDraft, noEvent } from './event-form.ts';
+import { eventDrafts, noEvent } from './event-form.ts';
 import { createStorage } from '#client/testing/storage.ts';
 
 const fields = { ...noEvent, name: 'Beach cleanup', time: '2:30pm' };
@@ -52,9 +52,7 @@ it('remembers and says that an event draft was sent', () => {
   eventDrafts.markSent('7', 'a', true);
   const sent = eventDrafts.read('7', 'new') ?? draft;
   expect(sent.sent).toBe(true);
-  expect(draftText(draft).after).toBe('');
-  expect(draftText(sent).after).toMatch(/may have been posted already/);
-  expect(lossOfDraft(draft)).toBe('Beach cleanup was not posted. This cannot be undone.');
-  expect(lossOfDraft(sent)).toMatch(/may have been posted already; if not, it is lost/);
-  expect(draftName({ fields: noEvent })).toBe('an event without a name');
+  expect(eventDrafts.lossOf(draft)).toBe('Beach cleanup was not posted. This cannot be undone.');
+  expect(eventDrafts.lossOf(sent)).toMatch(/may have been posted already; if not, it is lost/);
+  expect(eventDrafts.nameOf({ fields: noEvent })).toBe('an event without a name');
 });

@@ -9,7 +9,7 @@ import {
 } from '#features/events/event-time.ts';
 import type { CommunityEvent } from '#features/events/events.contract.ts';
 import type { EventForm } from '#features/events/events.rules.ts';
-import { createDrafts, type Draft } from '#client/platform/drafts/drafts.ts';
+import { createDrafts } from '#client/platform/drafts/drafts.ts';
 import { asApiError, isAnswerLost } from '#client/platform/api.ts';
 import { flattenedFields } from '#client/platform/refused-fields.ts';
 import { peopleCount } from '#features/events/client/event-text.ts';
@@ -59,29 +59,14 @@ export function eventAgain(state: unknown): EventAgain | undefined {
   return (state as ReturnType<typeof linkAgain> | null)?.again;
 }
 
-type EventDraft = Draft<EventForm>;
-
 export const eventDrafts = createDrafts<EventForm>({
   kind: 'event',
+  done: 'posted',
+  titleOf: ({ name }) => name,
   isWhole: (fields) => fieldNames.every((name) => typeof fields[name] === 'string'),
   isSame: isSameForm,
   hasKeys: false,
 });
-
-export const draftName = ({ fields }: Pick<EventDraft, 'fields'>) =>
-  fields.name.trim() || 'an event without a name';
-
-export const draftText = ({ sent }: Pick<EventDraft, 'sent'>) => ({
-  before: 'You have an unfinished event: ',
-  after: sent
-    ? '. It was sent, and may have been posted already. Posting it as it is does not post it twice.'
-    : '',
-});
-
-export function lossOfDraft(draft: Pick<EventDraft, 'fields' | 'sent'>): string {
-  const fate = draft.sent ? 'may have been posted already; if not, it is lost' : 'was not posted';
-  return `${draftName(draft)} ${fate}. This cannot be undone.`;
-}
 
 /** Converts between typed text and a picker's value, which may be empty. */
 const picker = (

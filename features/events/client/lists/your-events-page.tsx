@@ -1,15 +1,13 @@
-import { useState } from 'react';
-import { Anchor, Button, Group, Stack } from '@mantine/core';
-import { Link } from 'react-router';
+import { useState, type ReactNode } from 'react';
+import { Button, Group, Stack } from '@mantine/core';
 import { listOwnEvents, type CommunityEvent } from '#features/events/events.contract.ts';
-import { useSession } from '#client/platform/session.ts';
 import { useApi } from '#client/platform/use-api.ts';
+import { ButtonLink, TextLink } from '#client/ui/components/links.tsx';
 import { Facts } from '#client/ui/components/facts.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useReturnTo } from '#client/ui/hooks/return-to.ts';
 import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx';
-import { useDrafts } from '#client/ui/forms/use-draft.ts';
 import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
@@ -19,18 +17,15 @@ import { usePageView } from '#client/ui/list/paging/use-local-view.ts';
 import { StateMark } from '#client/ui/list/state-mark.tsx';
 import { useEventActions, type EventActions } from '#features/events/client/event-actions.ts';
 import {
+  CalendarButton,
   EventOrganizer,
   EventSeats,
   EventWhen,
-  isToRecord,
-  OwnEventActions,
-  RecordHours,
-  type OwnKind,
   type EventProps,
 } from '#features/events/client/event-facts.tsx';
-import { addressOf, eventName, seatsText } from '#features/events/client/event-text.ts';
+import { addressOf, eventName, recordAddress, seatsText } from '#features/events/client/event-text.ts';
 import { ownFailure } from '#features/events/client/events.messages.ts';
-import { draftName, draftText, eventDrafts, lossOfDraft } from '#features/events/client/form/event-form.ts';
+import { eventDrafts } from '#features/events/client/form/event-form.ts';
 
 const PAGE_SIZE = 20;
 
@@ -39,26 +34,19 @@ export default function YourEventsPage() {
   // Stays when the last one is left, for its message.
   const [hasWaited, setHasWaited] = useState(false);
   if (!hasWaited && (query.data?.waiting.length ?? 0) > 0) setHasWaited(true);
-  const owner = String(useSession().user?.id ?? '');
-  const drafts = useDrafts(eventDrafts, owner).map((draft) => ({
-    id: draft.id,
-    name: draftName(draft),
-    ...draftText(draft),
-    to: '/post-event',
-    loss: lossOfDraft(draft),
-  }));
   return (
     <Stack gap="xl">
       <Group justify="space-between" gap="sm">
         <PageHeading>Your Events (Beta)</PageHeading>
-        <Button component={Link} to="/post-event">
-          Post an event
-        </Button>
+        <ButtonLink to="/post-event">Post an event</ButtonLink>
       </Group>
       <DraftNotice
         label="Unfinished events"
-        drafts={drafts}
-        onDiscard={(id) => eventDrafts.drop(owner, id)}
+        drafts={eventDrafts}
+        pathOf={() => '/post-event'}
+        ifSent={() =>
+          '. It was sent, and may have been posted already. Posting it as it is does not post it twice.'
+        }
       />
       <Loaded query={query} name="Your events" failure={ownFailure} placeholder="lines">
         {({ registered, waiting, posted }) => (
@@ -73,129 +61,144 @@ export default function YourEventsPage() {
   );
 }
 
+const when = (event: CommunityEvent) => <EventWhen event={event} />;
+const shared: readonly Column<CommunityEvent, never>[] = [
+  { title: 'Date and time', cell: when },
+  { title: 'Location', cell: ({ location }) => location },
+];
+const organizer = { title: 'Organizer', cell: (event: CommunityEvent) => <EventOrganizer event={event} /> };
+const findEvent = { children: 'Find an event', to: '/event-list' };
+
 const kinds = {
   registered: {
-    title: 'Events you are registered for',
-    noun: ['event you are registered for', 'events you are registered for'],
+    which: 'you are registered for',
+    columns: [organizer, { title: 'Seats', cell: seatsText }],
     empty: 'You are not registered for any event.',
     line: 'The events that you register for are listed here.',
-    next: { children: 'Find an event', to: '/event-list' },
+    next: findEvent,
   },
   waiting: {
-    title: 'Events you wait for',
-    noun: ['event you wait for', 'events you wait for'],
+    which: 'you wait for',
+    columns: [organizer, { title: 'Your place', cell: ({ wait_place }: CommunityEvent) => wait_place }],
     empty: 'You are on no wait list.',
     line: 'Full events on whose wait list you are, are listed here.',
-    next: { children: 'Find an event', to: '/event-list' },
+    next: findEvent,
   },
   posted: {
-    title: 'Events you have posted',
-    noun: ['event you have posted', 'events you have posted'],
+    which: 'you have posted',
+    columns: [{ title: 'Attendees', cell: seatsText }],
     empty: 'You have not posted any event.',
     line: 'Post an event that others can help with, and see who is coming.',
     next: { children: 'Post an event', to: '/post-event' },
   },
-} as const;
+};
+type OwnKind = keyof typeof kinds;
 
 function OwnEvents({ kind, events }: { readonly kind: OwnKind; readonly events: readonly CommunityEvent[] }) {
-  const { title, noun, empty, line, next } = kinds[kind];
+  const { which, columns, empty, line, next } = kinds[kind];
   const actions = useEventActions();
   const isPhone = useIsPhone();
   const view = usePageView();
+  const { here } = useReturnTo();
+  const linkTo = (event: CommunityEvent) => ({ to: addressOf(event), state: { events: here } });
+  const recordHours = (event: CommunityEvent) =>
+    kind === 'registered' && event.is_past ? <RecordHours event={event} /> : undefined;
+  const title = (event: CommunityEvent) => (
+    <>
+      <TextLink {...linkTo(event)}>{event.name}</TextLink> <PastNote event={event} />
+    </>
+  );
+  const lines = (event: CommunityEvent) => (
+    <>
+      <span>
+        {when(event)} <PastNote event={event} />
+      </span>
+      {!recordHours(event) && <span>{event.location}</span>}
+    </>
+  );
+  const facts = (event: CommunityEvent) => <OwnFacts kind={kind} event={event} />;
+  const buttons = (event: CommunityEvent) => (
+    <OwnEventActions kind={kind} event={event} actions={actions}>
+      {isPhone ? (
+        <ButtonLink {...linkTo(event)} variant="outline" aria-label={`View ${eventName(event)}`}>
+          View
+        </ButtonLink>
+      ) : (
+        recordHours(event)
+      )}
+    </OwnEventActions>
+  );
   return (
-    <Section title={title}>
+    <Section title={`Events ${which}`}>
       {actions.outcome}
       <DataList
         query={asLoadedQuery(localPage(events, view, {}, PAGE_SIZE))}
         view={view}
-        noun={noun}
+        noun={[`event ${which}`, `events ${which}`]}
         nameOf={({ name }) => name}
-        columns={columns[kind]}
+        columns={[{ title: 'Event', cell: title }, ...shared, ...columns]}
         cardTitle={({ name }) => name}
-        cardLines={cardLines(kind)}
-        cardBeside={kind === 'registered' ? besideCard : undefined}
-        details={isPhone ? details(kind) : undefined}
-        actions={actionsOf(kind, actions, isPhone)}
+        cardLines={lines}
+        cardBeside={recordHours}
+        details={isPhone ? facts : undefined}
+        actions={buttons}
         empty={empty}
         emptyPicture={<NoEntriesPicture />}
         emptyLine={line}
-        emptyHelp={<Button variant="outline" component={Link} {...next} />}
+        emptyHelp={<ButtonLink variant="outline" {...next} />}
       />
     </Section>
   );
 }
 
-const shared: readonly Column<CommunityEvent, never>[] = [
-  { title: 'Event', cell: (event) => <EventName event={event} /> },
-  { title: 'Date and time', cell: (event) => <EventWhen event={event} /> },
-  { title: 'Location', cell: (event) => event.location },
-];
-const cardLines = (kind: OwnKind) => (event: CommunityEvent) => (
-  <>
-    <span>
-      <EventWhen event={event} /> <PastNote event={event} />
-    </span>
-    {!isToRecord(kind, event) && <span>{event.location}</span>}
-  </>
-);
-
-const details = (kind: OwnKind) => (event: CommunityEvent) => <OwnFacts kind={kind} event={event} />;
-
-const besideCard = (event: CommunityEvent) =>
-  isToRecord('registered', event) ? <RecordHours event={event} /> : undefined;
-
-const actionsOf = (kind: OwnKind, actions: EventActions, isPhone: boolean) => (event: CommunityEvent) => {
-  const own = <OwnEventActions kind={kind} event={event} actions={actions} />;
-  return isPhone ? (
-    <>
-      <ViewEvent event={event} />
-      {!isToRecord(kind, event) && own}
-    </>
-  ) : (
-    <Group gap="xs" wrap="nowrap">
-      {own}
-    </Group>
-  );
-};
-
-const columns = {
-  registered: [
-    ...shared,
-    { title: 'Organizer', cell: (event: CommunityEvent) => <EventOrganizer event={event} /> },
-    { title: 'Seats', cell: seatsText },
-  ],
-  waiting: [
-    ...shared,
-    { title: 'Organizer', cell: (event: CommunityEvent) => <EventOrganizer event={event} /> },
-    { title: 'Your place', cell: ({ wait_place }: CommunityEvent) => wait_place },
-  ],
-  posted: [...shared, { title: 'Attendees', cell: seatsText }],
-};
-
-function EventName({ event }: EventProps) {
-  const { here } = useReturnTo();
+function RecordHours({ event }: EventProps) {
   return (
-    <>
-      <Anchor component={Link} to={addressOf(event)} state={{ events: here }} inherit underline="always">
-        {event.name}
-      </Anchor>{' '}
-      <PastNote event={event} />
-    </>
+    <ButtonLink
+      to={recordAddress(event)}
+      size="compact-sm"
+      aria-label={`Record hours of ${eventName(event)}`}
+    >
+      Record hours
+    </ButtonLink>
   );
 }
 
-function ViewEvent({ event }: EventProps) {
-  const { here } = useReturnTo();
-  return (
+interface OwnProps extends EventProps {
+  readonly kind: OwnKind;
+}
+
+interface OwnActionsProps extends OwnProps {
+  readonly actions: EventActions;
+  readonly children: ReactNode;
+}
+
+function OwnEventActions({ kind, event, actions, children }: OwnActionsProps) {
+  const isPhone = useIsPhone();
+  const propsOf = (label: string) =>
+    ({ variant: 'outline', size: 'compact-sm', 'aria-label': `${label} ${eventName(event)}` }) as const;
+  const button = (label: string, act: (event: CommunityEvent) => void, about = label) => (
     <Button
-      component={Link}
-      to={addressOf(event)}
-      state={{ events: here }}
-      variant="outline"
-      aria-label={`View ${eventName(event)}`}
+      {...propsOf(about)}
+      color={label === 'Delete' ? 'red' : undefined}
+      loading={actions.busy === event.id}
+      onClick={() => act(event)}
     >
-      View
+      {label}
     </Button>
+  );
+  return (
+    <Group gap="xs" wrap="nowrap" display={isPhone ? 'contents' : undefined}>
+      {children}
+      {kind === 'posted' && !event.is_past && (
+        <ButtonLink to={`/event-edit/${event.id}`} {...propsOf('Edit')}>
+          Edit
+        </ButtonLink>
+      )}
+      {kind === 'posted' && button('Delete', actions.remove)}
+      {kind === 'waiting' && button('Leave the wait list', actions.leave, 'Leave the wait list of')}
+      {kind === 'registered' && !event.is_past && button('Withdraw', actions.withdraw, 'Withdraw from')}
+      {!event.is_past && <CalendarButton event={event} isSmall />}
+    </Group>
   );
 }
 
@@ -204,7 +207,7 @@ function PastNote({ event }: EventProps) {
   return event.is_past && <StateMark tone="plain">Past</StateMark>;
 }
 
-function OwnFacts({ kind, event }: EventProps & { readonly kind: OwnKind }) {
+function OwnFacts({ kind, event }: OwnProps) {
   const isOwn = kind === 'posted';
   return (
     <Facts
