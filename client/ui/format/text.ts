@@ -15,7 +15,7 @@ export function useToday(zone: string): string {
 }
 
 /** Creating a format is slow, and long lists reuse one in every row. */
-function instantText(options: Intl.DateTimeFormatOptions) {
+export function instantText(options: Intl.DateTimeFormatOptions) {
   const formats = new Map<string, Intl.DateTimeFormat>();
   return (instant: string, timeZone: string): string => {
     const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone });

@@ -2,46 +2,35 @@ import type { CommunityEvent } from '#features/events/events.contract.ts';
 import { describeHours } from '#features/entries/hours.text.ts';
 import { formatEventTime, parseEventDate, parseEventTime } from '#features/events/event-time.ts';
 import { withReturnAddress } from '#client/ui/hooks/return-to.ts';
-import { countText } from '#client/ui/format/text.ts';
+import { countText, instantText } from '#client/ui/format/text.ts';
 
-/** Creating a format is slow, and every card of a list reuses it. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatWith(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify(options);
-  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', options);
-  formats.set(key, format);
-  return format;
+/** In UTC, since a calendar day is independent of time zones; undefined for an invalid day. */
+function dayText(options: Intl.DateTimeFormatOptions) {
+  const text = instantText(options);
+  return (date: string): string | undefined => {
+    const day = parseEventDate(date);
+    return day && text(`${day}T00:00:00Z`, 'UTC');
+  };
 }
 
-/** In UTC, since a calendar day is independent of time zones. */
-function dayWith(date: string, options: Intl.DateTimeFormatOptions): string | undefined {
-  const day = parseEventDate(date);
-  if (day === undefined) return undefined;
-  return formatWith({ ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
-}
+/** `05/04/2026` is `Monday, May 4, 2026`. */
+export const dayLabel = dayText({ dateStyle: 'full' });
 
-/** `05/04/2026` is `Monday, May 4, 2026`; undefined for an invalid day. */
-export const dayLabel = (date: string) => dayWith(date, { dateStyle: 'full' });
-
+const weekdayText = dayText({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' });
 /** `Mon, May 4, 2026` */
-export const shortDay = (date: string) =>
-  dayWith(date, { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }) ?? date;
+export const shortDay = (date: string) => weekdayText(date) ?? date;
 
+const monthText = dayText({ month: 'short' });
+const dateText = dayText({ day: 'numeric' });
 /** `May` and `4`, for a calendar icon. */
-export const leafOf = (date: string) => ({
-  month: dayWith(date, { month: 'short' }) ?? '',
-  day: dayWith(date, { day: 'numeric' }) ?? '',
-});
+export const leafOf = (date: string) => ({ month: monthText(date) ?? '', day: dateText(date) ?? '' });
 
 /** `02:30 PM` or `14:30` is `2:30 PM`. */
 export const hourText = (time: string) => formatEventTime(parseEventTime(time) ?? time).replace(/^0/, '');
 
+const dayAndZone = instantText({ timeZoneName: 'longGeneric' });
 /** `America/Los_Angeles` is `Pacific Time`. */
-export function zoneText(timeZone: string): string {
-  const parts = formatWith({ timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-}
+export const zoneText = (timeZone: string) => dayAndZone('1970-01-01', timeZone).replace(/^.*?, /, '');
 
 /** The event's time zone, if it differs from that of the reader's school. */
 export const foreignZone = ({ time_zone }: Pick<CommunityEvent, 'time_zone'>, readersZone: string) =>

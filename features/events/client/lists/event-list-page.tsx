@@ -1,9 +1,9 @@
-import { Anchor, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { Link } from 'react-router';
+import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { listEvents, type CommunityEvent } from '#features/events/events.contract.ts';
 import { EVENTS_PAGE_SIZE } from '#features/events/events.rules.ts';
 import { ageFilter } from '#shared/minimum-age.ts';
 import { useApiPage } from '#client/platform/use-api.ts';
+import { ButtonLink, TextLink } from '#client/ui/components/links.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useReturnTo } from '#client/ui/hooks/return-to.ts';
 import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
@@ -38,19 +38,15 @@ export default function EventListPage() {
   const view = knownView(useListAddress(names), finder.filters);
   const filters = { ...trimmedFilters(view.filters), show: shownBy(view.filters.show) };
   const query = useApiPage(listEvents, filters, view.page, EVENTS_PAGE_SIZE);
-  const post = { component: Link, to: '/post-event', children: 'Post an event' };
+  const post = { to: '/post-event', children: 'Post an event' };
   return (
     <Stack gap="lg">
       <Group justify="space-between" gap="sm">
         <PageHeading>Community Events (Beta)</PageHeading>
-        <Button {...post} />
+        <ButtonLink {...post} />
       </Group>
       <Text maw="65ch">
-        Posted by people at all schools. Yours are in{' '}
-        <Anchor component={Link} to="/your-events" inherit underline="always">
-          Your Events
-        </Anchor>
-        .
+        Posted by people at all schools. Yours are in <TextLink to="/your-events">Your Events</TextLink>.
       </Text>
       <DataList
         query={query}
@@ -61,9 +57,9 @@ export default function EventListPage() {
         empty="There are no events yet."
         emptyPicture={<NoEntriesPicture />}
         emptyLine="Are you planning something that others can help with? Be the first to post it."
-        emptyHelp={<Button variant="outline" {...post} />}
+        emptyHelp={<ButtonLink variant="outline" {...post} />}
         noMatch="No event matches what you are looking for."
-        noMatchHelp={<Button variant="subtle" {...post} />}
+        noMatchHelp={<ButtonLink variant="subtle" {...post} />}
       >
         {(events, isStale) => (
           <SimpleGrid
@@ -105,16 +101,15 @@ function GridCard({ event }: { readonly event: CommunityEvent }) {
         <EventLeaf event={event} />
         <Stack gap={1} flex="1 1 10rem" miw={0}>
           <Title order={2} fz="md" lh={1.2} c="var(--ll-ink)">
-            <Anchor
-              component={Link}
+            <TextLink
               to={addressOf(event)}
               state={{ events: here }}
-              inherit
+              underline="hover"
               c="inherit"
               className={list.cover}
             >
               {event.name}
-            </Anchor>
+            </TextLink>
           </Title>
           <span>
             <EventWhen event={event} />
