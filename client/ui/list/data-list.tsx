@@ -3,7 +3,7 @@
  * selection, details, paging, counts and empty states, and keeps the focus when the focused element
  * disappears.
  */
-import type { ReactNode, RefObject } from 'react';
+import { Fragment, type ReactNode, type RefObject } from 'react';
 import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { Page } from '#client/platform/use-api.ts';
 import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
@@ -43,6 +43,14 @@ export interface Column<Row, Name extends string = string> {
   readonly beside?: (row: Row) => ReactNode;
 }
 
+/** Cards below a line of their own. */
+export interface CardGroup<Row> {
+  /** None for cards above all groups. */
+  readonly title?: string;
+  readonly beside?: string;
+  readonly rows: readonly Row[];
+}
+
 interface DataListProps<Row, Name extends string> {
   readonly query: Query<Page<Row>> & { readonly isPlaceholderData?: boolean };
   readonly view: ListView<Name>;
@@ -65,6 +73,8 @@ interface DataListProps<Row, Name extends string> {
   readonly cardLines?: (row: Row) => ReactNode;
   /** Beside the card's title: the most frequent action. */
   readonly cardBeside?: (row: Row) => ReactNode;
+  readonly cardGroups?: (rows: readonly Row[]) => readonly CardGroup<Row>[];
+  readonly isMarked?: (row: Row) => boolean;
   readonly details?: (row: Row) => ReactNode;
   readonly startsOpen?: (row: Row) => boolean;
   readonly actions?: (row: Row) => ReactNode;
@@ -322,36 +332,55 @@ function TableRow<Row, Name extends string>(props: TableRowProps<Row, Name>) {
   );
 }
 
+const asOneGroup = <Row,>(rows: readonly Row[]): readonly CardGroup<Row>[] => [{ rows }];
+
 function Cards<Row, Name extends string>(props: RowsProps<Row, Name>) {
   const { rows, columns, nameOf, cardTitle, cardLines, actions, details, selection } = props;
-  const { isStale, level = 3 } = props;
+  const { isStale, level = 3, cardGroups = asOneGroup, isMarked = selection?.has } = props;
   const [first, ...others] = columns;
+  const cards = (some: readonly Row[]) => (
+    <CompactCards isStale={isStale}>
+      {some.map((row) => (
+        <CompactCard
+          key={idOf(row) ?? nameOf(row)}
+          of={idOf(row)}
+          name={nameOf(row)}
+          title={cardTitle ? cardTitle(row) : first?.cell(row)}
+          level={level}
+          isMarked={isMarked?.(row)}
+          startsOpen={props.startsOpen?.(row)}
+          lines={cardLines?.(row) ?? others.map(({ title, cell }) => <div key={title}>{cell(row)}</div>)}
+          beside={props.cardBeside?.(row)}
+          before={selection && <RowBox row={row} name={nameOf(row)} selection={selection} isOnCard />}
+        >
+          {(details !== undefined || actions !== undefined) && (
+            <>
+              {details?.(row)}
+              {actions && <CompactCardActions>{actions(row)}</CompactCardActions>}
+            </>
+          )}
+        </CompactCard>
+      ))}
+    </CompactCards>
+  );
   return (
     <>
       {selection && <PageBox rows={rows} selection={selection} />}
-      <CompactCards isStale={isStale}>
-        {rows.map((row) => (
-          <CompactCard
-            key={idOf(row) ?? nameOf(row)}
-            of={idOf(row)}
-            name={nameOf(row)}
-            title={cardTitle ? cardTitle(row) : first?.cell(row)}
-            level={level}
-            isMarked={selection?.has(row) === true}
-            startsOpen={props.startsOpen?.(row)}
-            lines={cardLines?.(row) ?? others.map(({ title, cell }) => <div key={title}>{cell(row)}</div>)}
-            beside={props.cardBeside?.(row)}
-            before={selection && <RowBox row={row} name={nameOf(row)} selection={selection} isOnCard />}
-          >
-            {(details !== undefined || actions !== undefined) && (
-              <>
-                {details?.(row)}
-                {actions && <CompactCardActions>{actions(row)}</CompactCardActions>}
-              </>
-            )}
-          </CompactCard>
-        ))}
-      </CompactCards>
+      <Stack gap="xs">
+        {cardGroups(rows).map(({ title, beside, rows: some }) =>
+          title === undefined ? (
+            <Fragment key="">{cards(some)}</Fragment>
+          ) : (
+            <section key={title} aria-label={title}>
+              <Group component="p" justify="space-between" gap="0 1rem" m={0} px={4} pb={2} fz="sm">
+                <strong>{title}</strong>
+                <span className={list.quiet}>{beside}</span>
+              </Group>
+              {cards(some)}
+            </section>
+          ),
+        )}
+      </Stack>
     </>
   );
 }

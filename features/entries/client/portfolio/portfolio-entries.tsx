@@ -29,8 +29,7 @@ import { againAddress } from '#features/entries/client/entry-fields.ts';
 import { RequestTruth, VerifiedMark } from '#features/entries/client/entry-verification.tsx';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
-import { dayText, monthName } from '#client/ui/format/text.ts';
-import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/list/compact-card.tsx';
+import { dayText } from '#client/ui/format/text.ts';
 import classes from '#features/entries/client/entry-row.module.css';
 
 /** Loaded on demand and invisible. Offline, the page prints as shown. */
@@ -57,15 +56,11 @@ export function PortfolioEntries({ entries, recorded }: PortfolioEntriesProps) {
     portfolio.PAGE_SIZE,
   );
   const columns = useMemo(() => columnsWith(recorded), [recorded]);
-  const actions = (entry: Entry) => <ChangeActions entry={entry} onDelete={remove} />;
-  const cards = (rows: readonly Entry[]) => (
-    <PortfolioCards
-      entries={rows}
-      found={page.found}
-      recorded={recorded}
-      hasMonths={order.isUsual}
-      onDelete={remove}
-    />
+  const actions = (entry: Entry) => (
+    <>
+      <ChangeActions entry={entry} onDelete={remove} />
+      {isPhone && <MoreActions entry={entry} />}
+    </>
   );
   return (
     <Stack gap="xs" component="section" aria-labelledby="your-entries">
@@ -85,7 +80,10 @@ export function PortfolioEntries({ entries, recorded }: PortfolioEntriesProps) {
         clear="Clear search"
         nameOf={({ event }) => event}
         columns={columns}
-        details={details}
+        cardLines={cardLinesWith(recorded)}
+        cardGroups={order.isUsual ? (rows) => portfolio.groupsOf(rows, page.found, recorded) : undefined}
+        isMarked={({ id }) => id === recorded}
+        details={isPhone ? cardDetails : details}
         actions={actions}
         empty="You have no entries yet."
         emptyPicture={<NoEntriesPicture />}
@@ -96,9 +94,7 @@ export function PortfolioEntries({ entries, recorded }: PortfolioEntriesProps) {
           </ButtonLink>
         }
         noMatch="No entry matches your search."
-      >
-        {isPhone ? cards : undefined}
-      </DataList>
+      />
       {hasAny && isPhone && <DownloadButton />}
       {hasAny && <PortfolioPaper entries={kept} />}
     </Stack>
@@ -218,77 +214,25 @@ interface EntryProps {
   readonly entry: Entry;
 }
 
+/** For a phone: all of the entry. */
+const cardDetails = (entry: Entry) => (
+  <>
+    <div className={list.stack}>
+      <RequestTruth entry={entry} />
+    </div>
+    <EntryFacts entry={entry} more={{ Verified: <VerifiedMark entry={entry} isWorded /> }} />
+  </>
+);
+
+const cardLinesWith = (recorded: number | undefined) => (entry: Entry) => (
+  <span>
+    <NewMark isNew={entry.id === recorded} />
+    {dayText(entry.date)} · {entry.hours} h · {entry.organizer} <EntryChip entry={entry} />
+  </span>
+);
+
 interface ChangeProps extends EntryProps {
   readonly onDelete: (entry: Entry) => void;
-}
-
-interface CardsProps extends Pick<ChangeProps, 'onDelete'> {
-  readonly entries: readonly Entry[];
-  readonly found: readonly Entry[];
-  readonly recorded: number | undefined;
-  readonly hasMonths: boolean;
-}
-
-/** By month, unless the student has chosen a sorting. */
-function PortfolioCards({ entries, found, recorded, hasMonths, onDelete }: CardsProps) {
-  const cardsOf = (some: readonly Entry[]) => (
-    <CompactCards>
-      {some.map((entry) => (
-        <Card key={entry.id} entry={entry} isNew={entry.id === recorded} onDelete={onDelete} />
-      ))}
-    </CompactCards>
-  );
-  if (!hasMonths) return cardsOf(entries);
-  const fresh = entries.filter(({ id }) => id === recorded);
-  const others = entries.filter(({ id }) => id !== recorded);
-  return (
-    <Stack gap="xs">
-      {fresh.length > 0 && cardsOf(fresh)}
-      {portfolio.byMonth(others, found).map(({ month, entries: some, hours }) => (
-        <section key={month} aria-label={monthName(month)}>
-          <Group
-            component="p"
-            justify="space-between"
-            gap="0 var(--mantine-spacing-md)"
-            m={0}
-            px={4}
-            pb={2}
-            fz="sm"
-          >
-            <strong>{monthName(month)}</strong>
-            <span className={list.quiet}>{hours} h verified</span>
-          </Group>
-          {cardsOf(some)}
-        </section>
-      ))}
-    </Stack>
-  );
-}
-
-function Card({ entry, isNew, onDelete }: ChangeProps & { readonly isNew: boolean }) {
-  return (
-    <CompactCard
-      of={entry.id}
-      title={entry.event}
-      level={3}
-      isMarked={isNew}
-      lines={
-        <span>
-          <NewMark isNew={isNew} />
-          {dayText(entry.date)} · {entry.hours} h · {entry.organizer} <EntryChip entry={entry} />
-        </span>
-      }
-    >
-      <div className={list.stack}>
-        <RequestTruth entry={entry} />
-      </div>
-      <EntryFacts entry={entry} more={{ Verified: <VerifiedMark entry={entry} isWorded /> }} />
-      <CompactCardActions>
-        <ChangeActions entry={entry} onDelete={onDelete} />
-        <MoreActions entry={entry} />
-      </CompactCardActions>
-    </CompactCard>
-  );
 }
 
 /** The two actions of the specification. */

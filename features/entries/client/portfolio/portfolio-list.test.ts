@@ -4,7 +4,7 @@ import { dayText } from '#client/ui/format/text.ts';
 import { localPage } from '#client/ui/list/paging/local-page.ts';
 import type { ListView } from '#client/ui/list/filters/use-list-address.ts';
 import {
-  byMonth,
+  groupsOf,
   withoutBin,
   searchedText,
   sortEntries,
@@ -69,9 +69,14 @@ describe('the month groups on a phone', () => {
   ];
 
   it('keep the order and show each month’s verified hours, including rows not yet shown', () => {
-    expect(byMonth([may, april], [may, alsoMay, april])).toEqual([
-      { month: '2026-05', entries: [may], hours: 0.3 },
-      { month: '2026-04', entries: [april], hours: 0 },
+    const months = [
+      { title: 'May 2026', beside: '0.3 h verified', rows: [may] },
+      { title: 'Apr 2026', beside: '0 h verified', rows: [april] },
+    ];
+    expect(groupsOf([may, april], [may, alsoMay, april], undefined)).toEqual(months);
+    expect(groupsOf([alsoMay, may, april], [may, alsoMay, april], alsoMay.id)).toEqual([
+      { rows: [alsoMay] },
+      ...months,
     ]);
   });
 

@@ -1,4 +1,5 @@
-import { dayText } from '#client/ui/format/text.ts';
+import { dayText, monthName } from '#client/ui/format/text.ts';
+import type { CardGroup } from '#client/ui/list/data-list.tsx';
 import type { Entry } from '#features/entries/entries.contract.ts';
 import { sumHours } from '#features/entries/sum-hours.ts';
 import { compareValues, type Sorting } from '#client/ui/list/filters/sorting.ts';
@@ -20,19 +21,23 @@ export function withFirst(entries: readonly Entry[], id: number | undefined): re
   return first ? [first, ...entries.filter((entry) => entry !== first)] : entries;
 }
 
-interface MonthOfEntries {
-  readonly month: string;
-  readonly entries: readonly Entry[];
-  /** Verified hours of the whole month, including entries of other pages. */
-  readonly hours: number;
-}
-
-/** @param found all search results, of which `shown` are a page */
-export function byMonth(shown: readonly Entry[], found: readonly Entry[]): MonthOfEntries[] {
-  return [...new Set(shown.map(monthOf))].map((month) => {
+/**
+ * By month, below the entry that was just recorded. @param found all search results, of which `shown` are a page:
+ * a month has the verified hours of all its entries
+ */
+export function groupsOf(
+  shown: readonly Entry[],
+  found: readonly Entry[],
+  recorded: number | undefined,
+): CardGroup<Entry>[] {
+  const fresh = shown.filter(({ id }) => id === recorded);
+  const others = shown.filter(({ id }) => id !== recorded);
+  const months = [...new Set(others.map(monthOf))].map((month) => {
     const isOfMonth = (entry: Entry) => monthOf(entry) === month;
-    return { month, entries: shown.filter(isOfMonth), hours: verifiedTotals(found.filter(isOfMonth)).hours };
+    const { hours } = verifiedTotals(found.filter(isOfMonth));
+    return { title: monthName(month), beside: `${hours} h verified`, rows: others.filter(isOfMonth) };
   });
+  return fresh.length > 0 ? [{ rows: fresh }, ...months] : months;
 }
 
 const monthOf = ({ date }: Entry): string => date.slice(0, 7);
