@@ -8,7 +8,7 @@ import { Facts } from '#client/ui/components/facts.tsx';
 import { ButtonLink } from '#client/ui/components/links.tsx';
 import { StaffBadge } from '#client/ui/components/staff-badge.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
-import { StateMark, type StateTone } from '#client/ui/list/state-mark.tsx';
+import { StateMark } from '#client/ui/list/state-mark.tsx';
 import { downloadFile } from '#client/platform/files/download-file.ts';
 import { useSession } from '#client/platform/session.ts';
 import { saveFile } from '#client/ui/downloads/save-file.ts';
@@ -28,7 +28,6 @@ import {
   seatsText,
   shortDay,
   zoneText,
-  type Mark,
 } from './event-text.ts';
 import type { EventActions } from './event-actions.ts';
 import { calendarFailure, givesEmail, keepsEmail } from './events.messages.ts';
@@ -136,32 +135,18 @@ export function EventSeats({ event }: EventProps) {
   );
 }
 
-const markStyles: Readonly<Record<Mark, readonly [label: string, tone: StateTone]>> = {
-  past: ['Past', 'plain'],
-  own: ['Your event', 'own'],
-  waiting: ['Waits for approval', 'warn'],
-  hidden: ['Hidden from our students', 'plain'],
-  registered: ['You are registered', 'good'],
-  'was-registered': ['You were registered', 'plain'],
-  full: ['Full', 'closed'],
-  'on-wait-list': ['On the wait list', 'calm'],
-};
-
 export function EventMarks({ event }: EventProps) {
   const marks = marksOf(event);
   if (marks.length === 0) return null;
   return (
     <Group component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }} aria-label="What this event is">
-      {marks.map((mark) => {
-        const [label, tone] = markStyles[mark];
-        return (
-          <li key={mark}>
-            <StateMark tone={tone} wraps>
-              {label}
-            </StateMark>
-          </li>
-        );
-      })}
+      {marks.map(([label, tone]) => (
+        <li key={label}>
+          <StateMark tone={tone} wraps>
+            {label}
+          </StateMark>
+        </li>
+      ))}
     </Group>
   );
 }

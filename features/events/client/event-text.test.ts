@@ -74,15 +74,17 @@ describe('the seats of an event', () => {
 });
 
 describe('the reader’s relation to an event', () => {
+  const labels = (more: Partial<CommunityEvent>) => marksOf({ ...event, ...more }).map(([label]) => label);
+
   it('is not shown while the event is simply open', () => {
-    expect(marksOf(event)).toEqual([]);
+    expect(labels({})).toEqual([]);
   });
 
   it('is shown in full when several things apply', () => {
-    expect(marksOf({ ...event, current_attendees: 7, is_registered: true })).toEqual(['registered', 'full']);
-    expect(marksOf({ ...event, current_attendees: 7, wait_place: 2 })).toEqual(['on-wait-list', 'full']);
-    expect(marksOf({ ...event, is_past: true, is_organizer: true })).toEqual(['past', 'own']);
-    expect(marksOf({ ...event, is_past: true, is_registered: true })).toEqual(['past', 'was-registered']);
+    expect(labels({ current_attendees: 7, is_registered: true })).toEqual(['You are registered', 'Full']);
+    expect(labels({ current_attendees: 7, wait_place: 2 })).toEqual(['On the wait list', 'Full']);
+    expect(labels({ is_past: true, is_organizer: true })).toEqual(['Past', 'Your event']);
+    expect(labels({ is_past: true, is_registered: true })).toEqual(['Past', 'You were registered']);
   });
 });
 

@@ -2,6 +2,7 @@ import type { CommunityEvent } from '#features/events/events.contract.ts';
 import { describeHours } from '#features/entries/hours.text.ts';
 import { formatEventTime, parseEventDate, parseEventTime } from '#features/events/event-time.ts';
 import { withReturnAddress } from '#client/ui/hooks/return-to.ts';
+import type { StateTone } from '#client/ui/list/state-mark.tsx';
 import { countText, instantText } from '#client/ui/format/text.ts';
 
 /** In UTC, since a calendar day is independent of time zones; undefined for an invalid day. */
@@ -49,21 +50,20 @@ export function seatsShare({ current_attendees, max_attendees }: Seats): number 
   return Math.min(100, Math.max(2, Math.floor((current_attendees / max_attendees) * 100)));
 }
 
-export type Mark =
-  'past' | 'own' | 'waiting' | 'hidden' | 'registered' | 'was-registered' | 'on-wait-list' | 'full';
-
-export function marksOf(event: CommunityEvent): readonly Mark[] {
-  const holds: readonly [Mark, boolean][] = [
-    ['past', event.is_past],
-    ['own', event.is_organizer],
-    ['waiting', event.awaits_approval === true],
-    ['hidden', event.is_hidden === true],
-    ['registered', event.is_registered && !event.is_past],
-    ['was-registered', event.is_registered && event.is_past],
-    ['on-wait-list', event.wait_place !== undefined && !event.is_past],
-    ['full', isFull(event)],
+/** What holds of an event, with how it looks. */
+export function marksOf(event: CommunityEvent) {
+  const { is_past, is_registered } = event;
+  const marks: readonly (readonly [label: string, tone: StateTone, holds: boolean | undefined])[] = [
+    ['Past', 'plain', is_past],
+    ['Your event', 'own', event.is_organizer],
+    ['Waits for approval', 'warn', event.awaits_approval],
+    ['Hidden from our students', 'plain', event.is_hidden],
+    ['You are registered', 'good', is_registered && !is_past],
+    ['You were registered', 'plain', is_registered && is_past],
+    ['On the wait list', 'calm', event.wait_place !== undefined && !is_past],
+    ['Full', 'closed', isFull(event)],
   ];
-  return holds.filter(([, is]) => is).map(([mark]) => mark);
+  return marks.filter(([, , holds]) => holds);
 }
 
 /** `2.5 hours (2 h 30 min)` */
