@@ -62,9 +62,31 @@ function Contents({ token }: { readonly token: string }) {
   }
 }
 
-function Expired({ token, address }: { readonly token: string; readonly address: string }) {
+interface OneStepProps {
+  readonly text: string;
+  readonly button: string;
+  readonly call: { readonly error: Error | null; readonly isPending: boolean; readonly isSuccess: boolean };
+  readonly onPress: () => void;
+}
+
+/** What must come first, and the button for it. */
+function OneStep({ text, button, call, onPress }: OneStepProps) {
   const words = useListText();
-  const { say } = words;
+  return (
+    <>
+      <p>{text}</p>
+      {call.error && <ErrorAlert takesFocus>{failureText(call.error, words)}</ErrorAlert>}
+      <div className={classes.buttons}>
+        <PlainButton disabled={call.isPending || call.isSuccess} onPress={onPress}>
+          {button}
+        </PlainButton>
+      </div>
+    </>
+  );
+}
+
+function Expired({ token, address }: { readonly token: string; readonly address: string }) {
+  const { say } = useListText();
   const fresh = useApiChange(contract.mailFreshList);
   if (fresh.isSuccess)
     return (
@@ -73,15 +95,12 @@ function Expired({ token, address }: { readonly token: string; readonly address:
       </SuccessAlert>
     );
   return (
-    <>
-      <p>{say('expired', { days: LIST_LINK_DAYS })}</p>
-      {fresh.error && <ErrorAlert takesFocus>{failureText(fresh.error, words)}</ErrorAlert>}
-      <div className={classes.buttons}>
-        <PlainButton disabled={fresh.isPending} onPress={() => fresh.mutate({ body: { token } })}>
-          {say('mailFresh')}
-        </PlainButton>
-      </div>
-    </>
+    <OneStep
+      text={say('expired', { days: LIST_LINK_DAYS })}
+      button={say('mailFresh')}
+      call={fresh}
+      onPress={() => fresh.mutate({ body: { token } })}
+    />
   );
 }
 
@@ -98,18 +117,15 @@ async function logOutHere(): Promise<void> {
 
 /** Somebody, perhaps a student, is logged in here: nothing is shown or decided until they log out. */
 function LogOutFirst({ account }: { readonly account: string }) {
-  const words = useListText();
+  const { say } = useListText();
   const out = useMutation({ mutationFn: logOutHere });
   return (
-    <>
-      <p>{words.say('signedIn', { account })}</p>
-      {out.error && <ErrorAlert takesFocus>{failureText(out.error, words)}</ErrorAlert>}
-      <div className={classes.buttons}>
-        <PlainButton disabled={out.isPending || out.isSuccess} onPress={() => out.mutate()}>
-          {words.say('logOut')}
-        </PlainButton>
-      </div>
-    </>
+    <OneStep
+      text={say('signedIn', { account })}
+      button={say('logOut')}
+      call={out}
+      onPress={() => out.mutate()}
+    />
   );
 }
 
@@ -133,29 +149,17 @@ function ProveMailbox({ token, address, onProven }: ProveMailboxProps) {
     if (isSent) field.current?.focus();
   }, [isSent, prove.error]);
 
-  const ask = (variant: 'filled' | 'default', label: string) => (
-    <PlainButton
-      variant={variant}
-      disabled={send.isPending || prove.isPending}
-      onPress={() => {
-        setCode('');
-        setMissing(false);
-        prove.reset();
-        send.mutate({ body: { token } });
-      }}
-    >
-      {label}
-    </PlainButton>
-  );
+  function mailCode(): void {
+    setCode('');
+    setMissing(false);
+    prove.reset();
+    send.mutate({ body: { token } });
+  }
   const failure = send.error ?? prove.error;
 
   if (!isSent)
     return (
-      <>
-        <p>{say('proveWhy', { address })}</p>
-        {send.error && <ErrorAlert takesFocus>{failureText(send.error, words)}</ErrorAlert>}
-        <div className={classes.buttons}>{ask('filled', say('mailCode'))}</div>
-      </>
+      <OneStep text={say('proveWhy', { address })} button={say('mailCode')} call={send} onPress={mailCode} />
     );
   return (
     <form
@@ -195,7 +199,9 @@ function ProveMailbox({ token, address, onProven }: ProveMailboxProps) {
         <PlainButton type="submit" disabled={prove.isPending}>
           {say('openList')}
         </PlainButton>
-        {ask('default', say('anotherCode'))}
+        <PlainButton variant="default" disabled={send.isPending || prove.isPending} onPress={mailCode}>
+          {say('anotherCode')}
+        </PlainButton>
       </div>
     </form>
   );
