@@ -42,11 +42,11 @@ export function NavigationBar() {
           </svg>
         </button>
         <div className={classes.wide}>
-          {status === 'visitor' && <VisitorLinks />}
+          {status === 'visitor' && <Links links={visitorLinks} />}
           {status === 'signed-in' && <SignedInMenus />}
         </div>
         <div id={PANEL_ID} className={classes.panel} hidden={!isOpen}>
-          {isOpen && status === 'visitor' && <VisitorLinks />}
+          {isOpen && status === 'visitor' && <Links links={visitorLinks} />}
           {isOpen && status === 'signed-in' && <SignedInPanel />}
         </div>
       </nav>
@@ -54,33 +54,28 @@ export function NavigationBar() {
   );
 }
 
-/** Full page loads, which retry loading the code of the menus. */
-function PlainMenus() {
-  return (
-    <ul className={classes.links}>
-      {plainLinks.map(({ label, to }) => (
-        <li key={to}>
-          <a href={to} className={classes.link}>
-            {label}
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
+interface LinksProps {
+  readonly links: readonly NavigationLink[];
+  /** Full page loads, which retry loading the code of the menus. */
+  readonly reloadDocument?: boolean;
 }
 
-function VisitorLinks() {
+function Links({ links, reloadDocument }: LinksProps) {
   return (
     <ul className={classes.links}>
-      {visitorLinks.map(({ label, to }) => (
+      {links.map(({ label, to }) => (
         <li key={to}>
-          <NavLink to={to} className={classes.link}>
+          <NavLink to={to} reloadDocument={reloadDocument} className={classes.link}>
             {label}
           </NavLink>
         </li>
       ))}
     </ul>
   );
+}
+
+function PlainMenus() {
+  return <Links links={plainLinks} reloadDocument />;
 }
 
 function useBurger() {

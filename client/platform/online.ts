@@ -1,19 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
-/** False means certainly offline; true promises nothing. */
-export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
-}
-
 const PATIENCE_MS = 8_000;
 
 /** Asks the server: browsers take any network for a connection, and a proxy may answer for a server that is down. */

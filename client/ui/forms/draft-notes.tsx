@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { Alert, Button, Group, Text } from '@mantine/core';
+import { useNetwork } from '@mantine/hooks';
 import { canStore } from '#client/platform/drafts/draft-storage.ts';
 import { DRAFT_KEPT_DAYS } from '#client/platform/drafts/drafts.ts';
-import { useOnline } from '#client/platform/online.ts';
 
 interface RestoredNoteProps {
   readonly children: ReactNode;
@@ -29,7 +29,8 @@ interface DraftNoteProps {
 
 /** Matters on shared computers. */
 export function DraftNote({ isSaved, until }: DraftNoteProps) {
-  const isOnline = useOnline();
+  // False means certainly offline; true promises nothing.
+  const { online: isOnline } = useNetwork();
   const [canKeep] = useState(canStore);
   return (
     <div role="status">

@@ -1,6 +1,5 @@
 /** The head sticks to the window. When the columns do not fit, the table scrolls sideways with its head. */
 import type { ReactNode } from 'react';
-import { VisuallyHidden } from '@mantine/core';
 import classes from './dense-table.module.css';
 
 interface DenseTableProps {
@@ -28,43 +27,5 @@ export function DenseTable({ label, minWidth, isFixed = false, isStale = false, 
         </table>
       </div>
     </div>
-  );
-}
-
-interface NumberTableProps {
-  readonly name: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly ReactNode[])[];
-}
-
-/** The numbers of a chart as a table (docs/decisions/0015). */
-export function NumberTable({ name, columns, rows }: NumberTableProps) {
-  return (
-    <DenseTable label={name} minWidth="numbers">
-      <caption>
-        <VisuallyHidden>{name}</VisuallyHidden>
-      </caption>
-      <thead>
-        <tr>
-          {columns.map((column, place) => (
-            <th key={column} scope="col" data-number={place > 0 || undefined}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([heading, ...cells], row) => (
-          <tr key={row}>
-            <th scope="row">{heading}</th>
-            {cells.map((cell, column) => (
-              <td key={column} data-number>
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </DenseTable>
   );
 }

@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { requestPasswordReset } from '#features/accounts/accounts.contract.ts';
-import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
+import { check, isEmailAddress, normalizeEmail } from '#shared/rules.ts';
 import { callApi } from '#client/platform/api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { TextLink } from '#client/ui/components/links.tsx';
@@ -10,11 +10,9 @@ import { useForm } from '#client/ui/forms/use-form.ts';
 import { resetRequestMessage } from './accounts.messages.ts';
 
 const checks = [
-  {
-    field: 'email',
-    message: 'Please enter a valid email address.',
-    holds: ({ email }: { readonly email: string }) => isEmailAddress(normalizeEmail(email)),
-  },
+  check('email', 'Please enter a valid email address.', ({ email }: { readonly email: string }) =>
+    isEmailAddress(normalizeEmail(email)),
+  ),
 ];
 
 export default function PasswordResetPage() {

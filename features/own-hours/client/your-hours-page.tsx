@@ -6,7 +6,7 @@ import { progressText, sumByVerification } from '#features/entries/client/hours/
 import { TitleTrack } from '#features/entries/client/hours/title-track.tsx';
 import { ButtonLink } from '#client/ui/components/links.tsx';
 import { useSchoolZone, useToday, amountText, monthName } from '#client/ui/format/text.ts';
-import { NumberTable } from '#client/ui/list/dense-table.tsx';
+import { DenseTable } from '#client/ui/list/dense-table.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
 import { GoalPanel } from './goal-panel.tsx';
 import { OwnHoursFrame } from './own-hours-frame.tsx';
@@ -56,6 +56,7 @@ function Pictures({ entries }: { readonly entries: readonly Entry[] }) {
 }
 
 const SHOWN_FIRST = 8;
+const TABLE = 'Verified hours by organization';
 
 function OrganizationShares({ organizations }: { readonly organizations: readonly Organization[] }) {
   const [isWhole, setWhole] = useState(organizations.length <= SHOWN_FIRST);
@@ -63,20 +64,34 @@ function OrganizationShares({ organizations }: { readonly organizations: readonl
   const shown = isWhole ? organizations : organizations.slice(0, SHOWN_FIRST);
   return (
     <CardSection title="By organization">
-      <NumberTable
-        name="Verified hours by organization"
-        columns={['Organization', 'Hours', 'Share']}
-        rows={shown.map(({ name, hours }, index) => [
-          <>
-            {name}
-            <span className={bars.bar} aria-hidden="true">
-              <span className={bars.verified} style={{ width: `${shares[index]}%` }} />
-            </span>
-          </>,
-          hours,
-          `${shares[index]} %`,
-        ])}
-      />
+      <DenseTable label={TABLE} minWidth="numbers">
+        <caption className="for-screen-readers">{TABLE}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Organization</th>
+            <th scope="col" data-number>
+              Hours
+            </th>
+            <th scope="col" data-number>
+              Share
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ name, hours }, index) => (
+            <tr key={name}>
+              <th scope="row">
+                {name}
+                <span className={bars.bar} aria-hidden="true">
+                  <span className={bars.verified} style={{ width: `${shares[index]}%` }} />
+                </span>
+              </th>
+              <td data-number>{hours}</td>
+              <td data-number>{shares[index]} %</td>
+            </tr>
+          ))}
+        </tbody>
+      </DenseTable>
       {!isWhole && (
         <Button variant="subtle" onClick={() => setWhole(true)}>
           Show all {organizations.length}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Group, Text, TextInput } from '@mantine/core';
-import { filled } from '#shared/rules.ts';
+import { check, filled } from '#shared/rules.ts';
 import {
   getSecondFactor,
   type SecondFactorState,
@@ -15,6 +15,8 @@ import { openDialog } from '#client/ui/feedback/open-dialog.ts';
 import { Form, FormFailure } from '#client/ui/forms/form.tsx';
 import { PasswordField } from '#features/accounts/client/password-fields.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
+
+const hasPassword = ({ password }: { readonly password: string }) => password.trim() !== '';
 
 /** False when the dialog is closed. */
 export async function confirmIdentity(): Promise<boolean> {
@@ -44,11 +46,7 @@ function ConfirmAgain({ state, onDone, onCancel }: ConfirmAgainProps) {
     checks: [
       isByCode
         ? filled('code', 'Please enter the code that your app shows.')
-        : {
-            field: 'password',
-            message: 'Please enter your password.',
-            holds: ({ password }) => password.trim() !== '',
-          },
+        : check('password', 'Please enter your password.', hasPassword),
     ],
     send: (values) => callApi(confirmAgain, { body: { [shown]: values[shown] } }),
     onSent: onDone,

@@ -9,11 +9,10 @@ export function hasNews({ verified, milestone, goal }: HourNews): boolean {
 const MOST_NAMED = 3;
 
 export function eventNames(events: readonly string[]): string {
-  const named = events.slice(0, MOST_NAMED);
-  const more = events.length - named.length;
-  if (more > 0) return `${named.join(', ')} and ${more} more`;
-  const last = named.at(-1) ?? '';
-  return named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${last}` : last;
+  const more = events.length - MOST_NAMED;
+  // Without a comma before the "and".
+  const names = new Intl.ListFormat('en-GB');
+  return names.format([...events.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])]);
 }
 
 /** The new title and the reached goal, once; empty without them. */
