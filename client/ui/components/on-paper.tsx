@@ -1,21 +1,14 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
 import { createPortal, flushSync } from 'react-dom';
 import classes from './components.module.css';
 
 /** Rendered only while printing: it can have thousands of rows. */
 export function PrintOnly({ children }: { readonly children: ReactNode }) {
   const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
-    // The browser prints what is rendered when the event handler returns.
-    const begin = () => flushSync(() => setPrinting(true));
-    const end = () => setPrinting(false);
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
-    return () => {
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
-    };
-  }, []);
+  // The browser prints what is rendered when the event handler returns.
+  useWindowEvent('beforeprint', () => flushSync(() => setPrinting(true)));
+  useWindowEvent('afterprint', () => setPrinting(false));
   if (!isPrinting) return null;
   return createPortal(
     <div className={classes.paper} data-paper aria-hidden="true">

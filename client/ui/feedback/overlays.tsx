@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
+import { useWindowEvent } from '@mantine/hooks';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications, notifications, useNotifications } from '@mantine/notifications';
 import { MantineSetup } from '#client/styles/mantine-setup.tsx';
@@ -64,13 +65,8 @@ function Messages() {
 /** Escape closes the last message from anywhere, because it can cover the focus (WCAG 2.4.11). */
 function useEscape(): void {
   const last = useNotifications().notifications.at(-1)?.id;
-  useEffect(() => {
-    if (last === undefined) return undefined;
-    const close = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector(OPEN)) return;
-      notifications.hide(last);
-    };
-    document.addEventListener('keydown', close);
-    return () => document.removeEventListener('keydown', close);
-  }, [last]);
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector(OPEN)) return;
+    if (last !== undefined) notifications.hide(last);
+  });
 }

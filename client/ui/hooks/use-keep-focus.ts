@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
 import { isFocusLost } from '#client/ui/forms/focus.ts';
 
 /** By then a closing dialog has tried to return the focus to its button. */
@@ -11,14 +12,10 @@ export function useKeepFocus(
   change: unknown,
 ): void {
   const wasInside = useRef(false);
-  useEffect(() => {
-    const follow = ({ target: now }: FocusEvent) => {
-      if (now instanceof Element && now.closest('[role="dialog"]')) return;
-      wasInside.current = now instanceof Node && box.current?.contains(now) === true;
-    };
-    document.addEventListener('focusin', follow);
-    return () => document.removeEventListener('focusin', follow);
-  }, [box]);
+  useWindowEvent('focusin', ({ target: now }) => {
+    if (now instanceof Element && now.closest('[role="dialog"]')) return;
+    wasInside.current = now instanceof Node && box.current?.contains(now) === true;
+  });
   useEffect(() => {
     if (!wasInside.current) return undefined;
     const timer = setTimeout(() => {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
 import { useLocation, useSearchParams } from 'react-router';
 import { readFilters, readPage, sameFilters, writeAddress, type ListFilters } from './list-address.ts';
 
@@ -18,7 +19,7 @@ export interface ListView<Name extends string> {
 export function useListAddress<Name extends string>(names: readonly Name[]): ListView<Name> {
   const [search, setSearch] = useSearchParams();
   // What the link passed on (return-to.ts) stays with every view.
-  const { state } = useLocation() as { state: unknown };
+  const { state, pathname } = useLocation() as { state: unknown; pathname: string };
   const filters = readFilters(search, names);
   const page = readPage(search);
   const [typed, setTyped] = useState(filters);
@@ -33,16 +34,11 @@ export function useListAddress<Name extends string>(names: readonly Name[]): Lis
   }
 
   // A step that Back undoes before it renders never shows up in `search`; the inputs would keep it.
-  useEffect(() => {
-    const { pathname } = window.location;
-    const follow = () => {
-      if (window.location.pathname !== pathname) return;
-      setWritten(undefined);
-      setTyped(readFilters(new URLSearchParams(window.location.search), names));
-    };
-    window.addEventListener('popstate', follow);
-    return () => window.removeEventListener('popstate', follow);
-  }, [names]);
+  useWindowEvent('popstate', () => {
+    if (window.location.pathname !== pathname) return;
+    setWritten(undefined);
+    setTyped(readFilters(new URLSearchParams(window.location.search), names));
+  });
 
   useEffect(() => {
     if (sameFilters(typed, readFilters(search, names))) return undefined;
