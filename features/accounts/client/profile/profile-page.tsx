@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import { Box, Button, Checkbox, Group, Radio, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Box, Button, Checkbox, Group, Radio, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { requestPasswordReset } from '#features/accounts/accounts.contract.ts';
+import { changeEmail } from '#features/accounts/email-change.contract.ts';
 import { getMembership } from '#features/membership/joining.contract.ts';
 import { getLeaderboard, getOwnRank } from '#features/leaderboard/leaderboard.contract.ts';
 import {
@@ -20,7 +21,7 @@ import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { ButtonLink } from '#client/ui/components/links.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { focusStart } from '#client/ui/forms/focus.ts';
@@ -42,9 +43,6 @@ export interface ProfileSection {
 interface ProfilePageProps {
   readonly more: (profile: Profile) => readonly ProfileSection[];
 }
-
-// Most visits to the profile do not open it.
-const EmailChangeForm = lazy(() => import('#features/accounts/client/email-change-form.tsx'));
 
 export function ProfilePage({ more }: ProfilePageProps) {
   return (
@@ -160,11 +158,7 @@ function ProfileDetails({ profile }: { readonly profile: Profile }) {
           />
         </Box>
       </Group>
-      {isChanging && (
-        <Suspense fallback={<LoadingBlock />}>
-          <EmailChangeForm onCancel={keepEmail} />
-        </Suspense>
-      )}
+      {isChanging && <EmailChangeForm onCancel={keepEmail} />}
       <Group gap="sm">
         <ButtonLink to="/profile/edit">Edit Personal Information</ButtonLink>
         <Button variant="outline" onClick={resetPassword} loading={reset.isPending}>
@@ -172,6 +166,26 @@ function ProfileDetails({ profile }: { readonly profile: Profile }) {
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+function EmailChangeForm({ onCancel }: { readonly onCancel: () => void }) {
+  const { mutateAsync, data } = useApiChange(changeEmail);
+  const form = useForm({
+    initial: { email: '' },
+    focus: 'email',
+    send: ({ email }) => mutateAsync({ body: { email } }),
+  });
+
+  if (data) return <SuccessAlert takesFocus>{data.detail}</SuccessAlert>;
+  return (
+    <Form form={form} send="Send the link" cancel={onCancel} cancelLabel="Keep my email">
+      <Text>
+        We email a link to the new address. Once you open it, you log in with that address. We also tell the
+        old address, where you can undo the change for 7 days.
+      </Text>
+      <TextInput label="New email" type="email" autoComplete="email" required {...form.field('email')} />
+    </Form>
   );
 }
 

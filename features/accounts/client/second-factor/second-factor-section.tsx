@@ -1,5 +1,6 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Box, Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { listSessions } from '#features/accounts/sign-in-security.contract.ts';
 import { filled } from '#shared/rules.ts';
@@ -41,11 +42,8 @@ type Done = Pick<Added, 'detail'> & Partial<Added>;
 
 function SecondFactor({ state }: { readonly state: contract.SecondFactorState }) {
   const { shown, show, clear } = useOutcome();
+  const invalidate = useInvalidate();
   const [codes, setCodes] = useState<readonly string[] | null>();
-  const removeApp = useApiChange(contract.removeApp, touched);
-  const removePasskey = useApiChange(contract.removePasskey, touched);
-  const renewCodes = useApiChange(contract.renewRecoveryCodes, touched);
-  const isBusy = removeApp.isPending || removePasskey.isPending || renewCodes.isPending;
   const hasAny = state.app_since !== null || state.passkeys.length > 0;
   const zone = useSchoolZone();
   const canAdd = state.can_have_passkeys && canUsePasskeys();
@@ -55,17 +53,18 @@ function SecondFactor({ state }: { readonly state: contract.SecondFactorState })
     setCodes(recovery_codes);
   }
 
-  const change = (question: Parameters<typeof confirmAction>[0], send: () => Promise<Done>) => ({
-    disabled: isBusy,
-    async onClick() {
-      if (!(await confirmAction(question))) return;
-      try {
-        onDone(await send());
-      } catch (error) {
-        show(false, changeFailure(error));
-        setCodes(null);
-      }
+  const { mutate, isPending } = useMutation({
+    mutationFn: (send: () => Promise<Done>) => send(),
+    onSettled: () => invalidate(touched),
+    onSuccess: onDone,
+    onError(error) {
+      show(false, changeFailure(error));
+      setCodes(null);
     },
+  });
+  const change = (question: Parameters<typeof confirmAction>[0], send: () => Promise<Done>) => ({
+    disabled: isPending,
+    onClick: async () => (await confirmAction(question)) && mutate(send),
   });
 
   return (
@@ -88,7 +87,7 @@ function SecondFactor({ state }: { readonly state: contract.SecondFactorState })
           what={<Heading>Authenticator app</Heading>}
           text={`Since ${schoolTime(state.app_since, zone)}.`}
           aria-label="Remove the authenticator app"
-          {...change(removeAppQuestion, () => removeApp.mutateAsync({}))}
+          {...change(removeAppQuestion, () => callApi(contract.removeApp))}
         />
       )}
       {(state.passkeys.length > 0 || canAdd) && (
@@ -109,7 +108,7 @@ function SecondFactor({ state }: { readonly state: contract.SecondFactorState })
                     }
                     aria-label={`Remove the passkey ${name}`}
                     {...change(removePasskeyQuestion(name), () =>
-                      removePasskey.mutateAsync({ params: { id } }),
+                      callApi(contract.removePasskey, { params: { id } }),
                     )}
                   />
                 </li>
@@ -123,7 +122,7 @@ function SecondFactor({ state }: { readonly state: contract.SecondFactorState })
         <Row
           what={<Heading>Recovery codes</Heading>}
           text={`${codesLeft(state.recovery_codes_left)} For when your phone is lost.`}
-          {...change(renewQuestion, () => renewCodes.mutateAsync({}))}
+          {...change(renewQuestion, () => callApi(contract.renewRecoveryCodes))}
         >
           Make new codes
         </Row>
