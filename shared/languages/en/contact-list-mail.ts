@@ -1,12 +1,11 @@
 /** The mails of a contact's list, which name no student. */
 export const contactListMail = {
+  /** Also the heading. */
   subject:
     '{count, plural, =0 {Nothing is waiting for your answer} one {# entry needs your yes or no} other {# entries need your yes or no}}',
   /** Two or more entries. */
   ofSchool: '{count, plural, other {# entries}} of {school} students need your yes or no',
   preview: '{amount, plural, one {# volunteer hour} other {# volunteer hours}} in one list.',
-  heading:
-    '{count, plural, =0 {Nothing is waiting for your answer} one {# entry needs your yes or no} other {# entries need your yes or no}}',
   nothing: 'No student is waiting for your answer right now. You can still open your list.',
   asks: 'Students say they volunteered with you: {count, plural, one {# entry} other {# entries}}, {amount, plural, one {# hour} other {# hours}} in total. Please check whether that is right.',
   until: 'Please answer by {day}. Entries without an answer are removed.',

@@ -4,8 +4,6 @@ export const contactListMail = {
   ofSchool: '{count, plural, other {# registros}} de estudiantes de {school} esperan su sí o no',
   preview:
     '{amount, plural, one {# hora de voluntariado} other {# horas de voluntariado}} en una sola lista.',
-  heading:
-    '{count, plural, =0 {Nada espera su respuesta} one {# registro espera su sí o no} other {# registros esperan su sí o no}}',
   nothing: 'Ningún estudiante espera su respuesta en este momento. De todos modos, puede abrir su lista.',
   asks: 'Hay estudiantes que dicen que hicieron trabajo voluntario con usted: {count, plural, one {# registro} other {# registros}}, {amount, plural, one {# hora} other {# horas}} en total. Revise si es correcto.',
   until: 'Responda a más tardar el {day}. Los registros sin respuesta se eliminan.',

@@ -57,7 +57,7 @@ export async function renderListMail(
         ? say('subject', { count })
         : say('ofSchool', { count, school: digest.school }),
     preview: count === 0 ? say('nothing') : say('preview', { amount }),
-    heading: say('heading', { count }),
+    heading: say('subject', { count }),
     paragraphs: [
       ...(count === 0 ? [say('nothing')] : [say('asks', { count, amount })]),
       ...(end === undefined ? [] : [say('until', { day: describeDay(end, language) })]),
