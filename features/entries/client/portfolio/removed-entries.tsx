@@ -67,12 +67,7 @@ export function BinnedEntries({ entries }: { readonly entries: readonly Entry[] 
     >
       <CompactCards>
         {binned.map((entry) => (
-          <CompactCard key={entry.id} title={entry.event} level={3} lines={placeText(entry)}>
-            <EntryFacts entry={entry} />
-            <CompactCardActions>
-              <HistoryLink entry={entry} />
-            </CompactCardActions>
-          </CompactCard>
+          <GoneCard key={entry.id} entry={entry} lines={placeText(entry)} />
         ))}
       </CompactCards>
     </FoldedPart>
@@ -109,9 +104,8 @@ function FoldedPart({ title, id, count, note, children }: FoldedPartProps) {
 function Removed({ removed, isBack }: { readonly removed: RemovedEntry; readonly isBack: boolean }) {
   const zone = useSchoolZone();
   return (
-    <CompactCard
-      title={removed.event}
-      level={3}
+    <GoneCard
+      entry={removed}
       lines={
         <>
           {removalText(removed, zone).map((line) => (
@@ -129,19 +123,27 @@ function Removed({ removed, isBack }: { readonly removed: RemovedEntry; readonly
           Record it again
         </SmallLink>
       }
-    >
-      <EntryFacts entry={removed} />
+    />
+  );
+}
+
+interface GoneCardProps {
+  readonly entry: Entry | RemovedEntry;
+  readonly lines: ReactNode;
+  readonly beside?: ReactNode;
+}
+
+function GoneCard({ entry, ...looks }: GoneCardProps) {
+  return (
+    <CompactCard title={entry.event} level={3} {...looks}>
+      <EntryFacts entry={entry} />
       <CompactCardActions>
-        <HistoryLink entry={removed} />
+        <SmallLink to={`/entry-history/${entry.id}`} aria-label={`History of ${entry.event}`}>
+          History
+        </SmallLink>
       </CompactCardActions>
     </CompactCard>
   );
 }
 
 const placeText = ({ date, hours, organizer }: Entry) => `${dayText(date)} · ${hours} h · ${organizer}`;
-
-const HistoryLink = ({ entry: { id, event } }: { readonly entry: Pick<Entry, 'id' | 'event'> }) => (
-  <SmallLink to={`/entry-history/${id}`} aria-label={`History of ${event}`}>
-    History
-  </SmallLink>
-);
