@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { MenuButton, menuItem } from './menu-button.tsx';
@@ -52,23 +53,20 @@ const GAP = 4;
 /** Keeps the menu from being clipped by a table. Not in `MenuButton`, which light pages load. */
 function Floating({ children }: { readonly children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
+  const place = () => {
     const menu = part.current?.parentElement;
     const button = menu?.previousElementSibling;
-    if (!menu || !button) return undefined;
-    const place = () => {
-      Object.assign(menu.style, { position: 'fixed', minWidth: '12rem', inset: '0 auto auto 0' });
-      // Some browsers position it within the list, others within the window.
-      const { x, y, width, height } = menu.getBoundingClientRect();
-      const { top, bottom, right } = button.getBoundingClientRect();
-      const isBelow = bottom + GAP + height <= window.innerHeight || top < height + GAP;
-      const down = isBelow ? bottom + GAP : top - GAP - height;
-      menu.style.inset = `${down - y}px auto auto ${Math.max(GAP, right - width) - x}px`;
-    };
-    place();
-    window.addEventListener('scroll', place, true);
-    return () => window.removeEventListener('scroll', place, true);
-  }, []);
+    if (!menu || !button) return;
+    Object.assign(menu.style, { position: 'fixed', minWidth: '12rem', inset: '0 auto auto 0' });
+    // Some browsers position it within the list, others within the window.
+    const { x, y, width, height } = menu.getBoundingClientRect();
+    const { top, bottom, right } = button.getBoundingClientRect();
+    const isBelow = bottom + GAP + height <= window.innerHeight || top < height + GAP;
+    const down = isBelow ? bottom + GAP : top - GAP - height;
+    menu.style.inset = `${down - y}px auto auto ${Math.max(GAP, right - width) - x}px`;
+  };
+  useLayoutEffect(place, []);
+  useWindowEvent('scroll', place, true);
   return (
     <div ref={part} role="none" style={{ display: 'contents' }}>
       {children}

@@ -3,8 +3,9 @@
  * selection, details, paging, counts and empty states, and keeps the focus when the focused element
  * disappears.
  */
-import { Fragment, type ReactNode, type RefObject } from 'react';
+import { Fragment, useRef, type ReactNode, type RefObject } from 'react';
 import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
 import type { Page } from '#client/platform/use-api.ts';
 import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { countText } from '#client/ui/format/text.ts';
@@ -16,7 +17,7 @@ import { sortedText, type ListSorting } from './filters/sorting.ts';
 import { countLabel, totalText, type Noun } from './paging/page-of.ts';
 import type { ListView } from './filters/use-list-address.ts';
 import { useKeepFocus } from '#client/ui/hooks/use-keep-focus.ts';
-import { useCountFocus, useKnownCounts, usePageTop } from './paging/use-paging.ts';
+import { useCountFocus, useKnownCounts } from './paging/use-paging.ts';
 import { CompactCard, CompactCardActions, CompactCards } from './compact-card.tsx';
 import { DenseTable } from './dense-table.tsx';
 import { ExpandButton, useExpanded } from './expanding.tsx';
@@ -99,7 +100,8 @@ export function DataList<Row, Name extends string>(props: DataListProps<Row, Nam
   const { columns = [], nameOf = () => '', children: draw, finder } = props;
   const { noMatch = `No ${noun[0]} matches these filters.` } = props;
   const isPhone = useIsPhone();
-  const top = usePageTop(view.page);
+  const top = useRef<HTMLDivElement>(null);
+  useDidUpdate(() => top.current?.scrollIntoView({ block: 'start' }), [view.page]);
   const { count, withFocus } = useCountFocus(props.countRef);
   const isStale = query.isPlaceholderData === true;
   const known = useKnownCounts(view.filters, isStale ? undefined : query.data) ?? query.data;

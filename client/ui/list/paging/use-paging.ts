@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import type { Page } from '#client/platform/use-api.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
 import { writeAddress, type ListFilters } from '#client/ui/list/filters/list-address.ts';
@@ -31,15 +31,4 @@ export function useCountFocus(given?: RefObject<HTMLParagraphElement | null>) {
       else focusStart();
     },
   };
-}
-
-export function usePageTop(page: number): RefObject<HTMLDivElement | null> {
-  const top = useRef<HTMLDivElement>(null);
-  const shownPage = useRef(page);
-  useEffect(() => {
-    if (shownPage.current === page) return;
-    shownPage.current = page;
-    top.current?.scrollIntoView({ block: 'start' });
-  }, [page]);
-  return top;
 }

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Box, Button, Checkbox, Group, Radio, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
 import { Link, useSearchParams } from 'react-router';
 import { requestPasswordReset } from '#features/accounts/accounts.contract.ts';
 import { changeEmail } from '#features/accounts/email-change.contract.ts';
@@ -68,14 +69,9 @@ function Sections({ profile, more }: ProfilePageProps & { readonly profile: Prof
   ];
   const wanted = search.get('section');
   const open = sections.find(({ name }) => name === wanted) ?? sections[0];
-  const shown = useRef(open?.name);
 
   // Focuses a newly chosen section; a new page starts at its own heading.
-  useEffect(() => {
-    if (shown.current === open?.name) return;
-    shown.current = open?.name;
-    focusStart(content.current?.querySelector('h2'));
-  }, [open?.name]);
+  useDidUpdate(() => focusStart(content.current?.querySelector('h2')), [open?.name]);
 
   return (
     <>
