@@ -1,7 +1,7 @@
 /** A member of a group and their entries, for its advisers, who change nothing here. */
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { fullName } from '#features/people/client/acted-on.ts';
 import { graduationReport } from '#features/requirements/graduation.contract.ts';
 import { entriesQuery } from '#features/students/client/student-entries/entries-query.ts';
@@ -9,6 +9,7 @@ import { UserEntriesPanel } from '#features/students/client/student-entries/user
 import { isStaff, useSession } from '#client/platform/session.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
+import { BackLink } from '#client/ui/components/links.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
@@ -27,9 +28,7 @@ export default function GroupMemberPage() {
   if (isOfStaff) return <Navigate replace to={`/admin/user-entries/${accountId}`} />;
   return (
     <Stack gap="lg">
-      <Anchor component={Link} to={`/groups/${groupId}`} py={4} fw={600} w="fit-content">
-        Back to the group
-      </Anchor>
+      <BackLink to={`/groups/${groupId}`}>Back to the group</BackLink>
       <PageHeading>{query.data ? fullName(query.data.user) : 'Member'}</PageHeading>
       <Loaded
         // With the progress, which would push the entries down.

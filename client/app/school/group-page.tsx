@@ -1,7 +1,6 @@
 /** A group, for its advisers and the administrators of its school. */
-import { useState } from 'react';
-import { Anchor, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
-import { Link, useParams } from 'react-router';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { useParams } from 'react-router';
 import type { z } from 'zod';
 import {
   addMembers,
@@ -20,22 +19,20 @@ import { listNetworkUsers } from '#features/people/network.contract.ts';
 import { downloadGroupEntries } from '#features/students/downloads.contract.ts';
 import { schoolYearOf } from '#shared/days.ts';
 import { isFilled } from '#shared/rules.ts';
-import { failureReason } from '#client/platform/api-error.ts';
 import { downloadFile } from '#client/platform/files/download-file.ts';
 import { isStaff, useSession } from '#client/platform/session.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
+import { BackLink, ButtonLink, TextLink } from '#client/ui/components/links.tsx';
 import { MoreMenu } from '#client/ui/components/more-menu.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { DownloadButton } from '#client/ui/downloads/download-buttons.tsx';
-import type { DownloadOrder } from '#client/ui/downloads/downloads.ts';
 import { actIfSure } from '#client/ui/feedback/act-if-sure.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
-import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
+import { showSuccess, showWhy } from '#client/ui/feedback/notify.ts';
 import { SkippedRows } from '#client/ui/feedback/outcome.tsx';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { ReasonButton } from '#client/ui/forms/reason-form.tsx';
-import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { countText, dayText, useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
@@ -44,7 +41,6 @@ import { Loaded } from '#client/ui/list/loaded.tsx';
 import { asLoadedQuery, localPage } from '#client/ui/list/paging/local-page.ts';
 import { totalText } from '#client/ui/list/paging/page-of.ts';
 import { Section } from '#client/ui/list/section.tsx';
-import list from '#client/ui/list/list.module.css';
 
 const groupAnswers = [getGroup, listGroups];
 
@@ -55,11 +51,7 @@ export default function GroupPage() {
   return (
     <Stack gap="lg">
       {/* An adviser with one group would be led back. */}
-      {isStaff(admin) && (
-        <Anchor component={Link} to="/groups" py={4} fw={600} w="fit-content">
-          All groups
-        </Anchor>
-      )}
+      {isStaff(admin) && <BackLink to="/groups">All groups</BackLink>}
       <PageHeading>{query.data?.group.name ?? 'Group'}</PageHeading>
       <Loaded
         query={query}
@@ -75,7 +67,8 @@ export default function GroupPage() {
                 ? 'Nobody advises this group.'
                 : `Advised by ${group.advisers.map(({ name }) => name).join(', ')}.`}
             </Text>
-            <Actions key={group.id} group={group} members={members} />
+            <Actions group={group} members={members} />
+            {!group.is_archived && <AddMembers key={group.id} group={group} />}
             <Members group={group} members={members} />
             {admin?.is_school_administration_head && <Advisers group={group} />}
             {!isStaff(admin) && <OwnChanges />}
@@ -90,68 +83,74 @@ interface GroupProps {
   readonly group: StudentGroup;
 }
 
-function Actions({ group: { id, name, is_archived }, members }: MembersProps) {
-  const [rows, setRows] = useState<Answers>([]);
-  const { mutateAsync } = useApiChange(addMembers, groupAnswers);
+interface MembersProps extends GroupProps {
+  readonly members: readonly Member[];
+}
+
+const Actions = ({ group: { id, name, is_archived }, members }: MembersProps) => (
+  <Group gap="sm">
+    {!is_archived && <ButtonLink to={`/groups/${id}/hours`}>Record hours</ButtonLink>}
+    <ButtonLink variant="default" to={`/admin/graduation?group=${id}`}>
+      Progress
+    </ButtonLink>
+    <Button variant="default" aria-haspopup="dialog" onClick={() => void openWriting(members)}>
+      Write to the group
+    </Button>
+    <DownloadButton
+      order={{
+        fileName: `entries_group_${id}.xlsx`,
+        about: `Entries of ${name}`,
+        fetch: (options) => downloadFile(downloadGroupEntries, { params: { id }, ...options }),
+      }}
+    >
+      Download
+    </DownloadButton>
+  </Group>
+);
+
+/** The answer for each line stays until the next are added. */
+function AddMembers({ group: { id, name } }: GroupProps) {
+  const { mutateAsync, data } = useApiChange(addMembers, groupAnswers);
   const next = schoolYearOf(useToday(useSchoolZone())) + 1;
-  const classes = [0, 1, 2, 3].map((after) => next + after);
 
   async function add(body: z.input<typeof addMembers.body>): Promise<string> {
-    const reply = await mutateAsync({ params: { id }, body });
-    setRows(reply.rows);
-    return addedText(reply.rows);
+    const { rows } = await mutateAsync({ params: { id }, body });
+    const added = rows.filter(({ outcome }) => outcome === 'added').length;
+    return `${totalText(added, ['person', 'people'])} added.`;
   }
 
   const addClass = (year: number) =>
     actIfSure({ title: `Add the class of ${year}?`, message: `To ${name}.`, confirmLabel: 'Add' }, () =>
       add({ graduation_year: year }),
     );
-  const download: DownloadOrder = {
-    fileName: `entries_group_${id}.xlsx`,
-    about: `Entries of ${name}`,
-    fetch: (options) => downloadFile(downloadGroupEntries, { params: { id }, ...options }),
-  };
   return (
     <>
-      <Group gap="sm">
-        {!is_archived && (
-          <Button component={Link} to={`/groups/${id}/hours`}>
-            Record hours
-          </Button>
-        )}
-        <Button variant="default" component={Link} to={`/admin/graduation?group=${id}`}>
-          Progress
-        </Button>
-        <Button variant="default" aria-haspopup="dialog" onClick={() => void openWriting(members)}>
-          Write to the group
-        </Button>
-        <DownloadButton order={download}>Download</DownloadButton>
+      <Group gap="sm" align="start">
+        <ReasonButton
+          opener="Add people"
+          buttonProps={{ variant: 'outline' }}
+          label="Emails or student numbers"
+          description={`One a line, ${AT_ONCE} at most.`}
+          field="lines"
+          limit={AT_ONCE * 300}
+          rows={4}
+          button="Add"
+          isMild
+          send={async (text) => showSuccess(await add({ lines: text.split('\n').filter(isFilled) }))}
+          failure="Nobody was added."
+        />
+        <MoreMenu
+          label="Add a class"
+          buttonLabel="Add a class"
+          items={[next, next + 1, next + 2, next + 3].map((year) => ({
+            label: `Class of ${year}`,
+            onClick: () => void addClass(year),
+          }))}
+        />
       </Group>
-      {!is_archived && (
-        <Group gap="sm" align="start">
-          <ReasonButton
-            opener="Add people"
-            buttonProps={{ variant: 'outline' }}
-            label="Emails or student numbers"
-            description={`One a line, ${AT_ONCE} at most.`}
-            field="lines"
-            limit={AT_ONCE * 300}
-            rows={4}
-            button="Add"
-            isMild
-            send={async (text) => showSuccess(await add({ lines: text.split('\n').filter(isFilled) }))}
-            failure="Nobody was added."
-          />
-          <MoreMenu
-            label="Add a class"
-            buttonLabel="Add a class"
-            items={classes.map((year) => ({ label: `Class of ${year}`, onClick: () => void addClass(year) }))}
-          />
-        </Group>
-      )}
-      {rows.length > 0 && (
+      {data && (
         <SkippedRows label="Answers">
-          {rows.map(({ line, name: found = line, outcome }, place) => (
+          {data.rows.map(({ line, name: found = line, outcome }, place) => (
             <li key={place}>
               {line.includes('@') && found !== line ? `${found}, ${line}` : found}: <b>{outcome}</b>
             </li>
@@ -162,34 +161,13 @@ function Actions({ group: { id, name, is_archived }, members }: MembersProps) {
   );
 }
 
-type Answers = z.output<typeof addMembers.reply>['rows'];
-
-const addedText = (rows: Answers) =>
-  `${totalText(rows.filter(({ outcome }) => outcome === 'added').length, ['person', 'people'])} added.`;
-
-interface MembersProps extends GroupProps {
-  readonly members: readonly Member[];
-}
-
 const names = ['search'] as const;
 const PAGE_SIZE = 50;
-const noun = ['member', 'members'] as const;
 
 function Members({ group, members }: MembersProps) {
   const view = useListAddress(names);
-  const isOfStaff = isStaff(useSession().admin);
-  const params = { id: group.id };
   const { mutateAsync: add } = useApiChange(addMembers, groupAnswers);
   const { mutateAsync: remove } = useApiChange(removeMember, groupAnswers);
-  const isPhone = useIsPhone();
-  const link = ({ id, name }: Member, className = list.name) => (
-    <Link
-      to={isOfStaff ? `/admin/user-entries/${id}` : `/groups/${group.id}/members/${id}`}
-      className={className}
-    >
-      {name}
-    </Link>
-  );
 
   async function ask({ id, name }: Member): Promise<void> {
     const isSure = await confirmAction({
@@ -199,37 +177,34 @@ function Members({ group, members }: MembersProps) {
       danger: true,
     });
     if (!isSure) return;
-    try {
-      await remove({ params: { ...params, accountId: id } });
-      showUndo(`${name} was removed.`, async () => {
-        const { rows } = await add({ params, body: { account_ids: [id] } });
-        return `${name}: ${rows[0]?.outcome}.`;
-      });
-    } catch (error) {
-      showFailure(`${name} was not removed. ${failureReason(error)}`);
-    }
+    await remove({ params: { id: group.id, accountId: id } }).then(
+      () =>
+        showUndo(`${name} was removed.`, async () => {
+          const { rows } = await add({ params: { id: group.id }, body: { account_ids: [id] } });
+          return `${name}: ${rows[0]?.outcome}.`;
+        }),
+      showWhy(`${name} was not removed.`),
+    );
   }
 
-  const actions = (member: Member) => (
-    <SmallButton aria-label={`Remove ${member.name}`} onClick={() => void ask(member)}>
-      Remove
-    </SmallButton>
-  );
   return (
     <Section title={`Members (${countText(members.length)})`}>
       <DataList
         query={asLoadedQuery(localPage(members, view, { search: ({ name }) => name }, PAGE_SIZE))}
         view={view}
-        noun={noun}
+        noun={['member', 'members']}
         nameOf={({ name }) => name}
         finder={{ label: 'Find members', filters: { search: { label: 'Name' } } }}
-        columns={[{ title: 'Name', cell: (member) => link(member) }, ...columns]}
-        cardTitle={(member) => link(member, `${list.name} ${list.cover}`)}
-        cardBeside={actions}
+        columns={columns}
+        page={({ id }) => ({ to: `/groups/${group.id}/members/${id}` })}
         cardLines={({ graduation_year, total_hours, from_day }) =>
           `Class of ${graduation_year} · ${total_hours} h · since ${dayText(from_day)}`
         }
-        actions={isPhone ? undefined : actions}
+        acts={(member) => (
+          <SmallButton aria-label={`Remove ${member.name}`} onClick={() => void ask(member)}>
+            Remove
+          </SmallButton>
+        )}
         empty="Nobody is in this group yet."
         noMatch="No member has this name."
       />
@@ -238,6 +213,7 @@ function Members({ group, members }: MembersProps) {
 }
 
 const columns: readonly Column<Member, never>[] = [
+  { title: 'Name', cell: ({ name }) => name },
   { title: 'Email', cell: ({ email }) => <EmailText email={email} /> },
   { title: 'Class', cell: ({ graduation_year }) => graduation_year },
   { title: 'Verified hours', isNumber: true, cell: ({ total_hours }) => total_hours },
@@ -247,9 +223,7 @@ const columns: readonly Column<Member, never>[] = [
 /** For heads: everybody with the role, ticked if they advise this group. */
 function Advisers({ group: { id, advisers } }: GroupProps) {
   const { data: everybody = [] } = useApi(listNetworkUsers, { query: { role: 'advisers' } });
-  const { mutate } = useApiChange(changeAdvisers, groupAnswers, {
-    onError: (error) => showFailure(`Nothing was changed. ${failureReason(error)}`),
-  });
+  const { mutate } = useApiChange(changeAdvisers, groupAnswers, { onError: showWhy('Nothing was changed.') });
   return (
     <Section title="Advisers">
       {everybody.map((person) => (
@@ -264,10 +238,7 @@ function Advisers({ group: { id, advisers } }: GroupProps) {
       ))}
       <Text size="sm">
         You give people the role of adviser in the{' '}
-        <Anchor component={Link} to="/admin/network" inherit underline="always">
-          Administration Network
-        </Anchor>
-        .
+        <TextLink to="/admin/network">Administration Network</TextLink>.
       </Text>
     </Section>
   );

@@ -17,7 +17,7 @@ import {
   verifiedHours,
   type UserEntries,
 } from '#features/students/client/student-entries/entries-query.ts';
-import { TextLink } from '#client/ui/components/links.tsx';
+import { BackLink, TextLink } from '#client/ui/components/links.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { PageTabs } from '#client/ui/components/page-tabs.tsx';
 import { withReturnAddress, useReturnTo } from '#client/ui/hooks/return-to.ts';
@@ -79,18 +79,13 @@ function BackLinks() {
   const inbox = useInboxState();
   return (
     <Group component="nav" aria-label="Back" gap="md">
-      <TextLink underline="hover" to={withReturnAddress('/admin/entries', returnTo.database)} py={4} fw={600}>
+      <BackLink to={withReturnAddress('/admin/entries', returnTo.database)}>
         Back to the Volunteer Database
-      </TextLink>
+      </BackLink>
       {returnTo.graduation !== undefined && (
-        <TextLink
-          underline="hover"
-          to={withReturnAddress('/admin/graduation', returnTo.graduation)}
-          py={4}
-          fw={600}
-        >
+        <BackLink to={withReturnAddress('/admin/graduation', returnTo.graduation)}>
           Back to the class
-        </TextLink>
+        </BackLink>
       )}
       {inbox && <BackToInbox />}
     </Group>

@@ -11,3 +11,8 @@ export function TextLink(props: AnchorProps & Target) {
 export function ButtonLink(props: ButtonProps & Target) {
   return <Button component={Link} {...props} />;
 }
+
+/** Above the heading. */
+export function BackLink(props: Target) {
+  return <TextLink underline="hover" py={4} fw={600} w="fit-content" {...props} />;
+}

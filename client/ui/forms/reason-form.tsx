@@ -90,3 +90,7 @@ export async function askReason({ title, ...form }: ReasonQuestion): Promise<boo
   ));
   return isSent === true;
 }
+
+/** Asks for the name of something new, or for another name. */
+export const askName = (question: Partial<ReasonQuestion> & Omit<ReasonQuestion, 'label'>) =>
+  askReason({ label: 'Name', field: 'name', rows: 1, isMild: true, ...question });

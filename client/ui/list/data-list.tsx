@@ -23,6 +23,7 @@ import { DenseTable } from './dense-table.tsx';
 import { ExpandButton, useExpanded } from './expanding.tsx';
 import { ClearFilters, Finder, type Filters, type FinderProps } from './filters/finder.tsx';
 import { Loaded, type Query } from './loaded.tsx';
+import { RowLink, type RowTarget } from './row-link.tsx';
 import { PageBox, RowBox, type ListSelection } from './selection.tsx';
 import list from './list.module.css';
 import classes from './rows.module.css';
@@ -78,7 +79,11 @@ interface DataListProps<Row, Name extends string> {
   readonly isMarked?: (row: Row) => boolean;
   readonly details?: (row: Row) => ReactNode;
   readonly startsOpen?: (row: Row) => boolean;
+  /** The page of the row, to which its first column leads; on a phone the whole card. */
+  readonly page?: (row: Row) => RowTarget;
   readonly actions?: (row: Row) => ReactNode;
+  /** As `actions`; on a phone beside the card's title. */
+  readonly acts?: (row: Row) => ReactNode;
   readonly selection?: ListSelection<Row>;
   /** The count, which takes the focus when the focused element above the list disappears. */
   readonly countRef?: RefObject<HTMLParagraphElement | null>;
@@ -220,7 +225,7 @@ type RowsProps<Row, Name extends string> = DataListProps<Row, Name> & {
 };
 
 function Table<Row, Name extends string>(props: RowsProps<Row, Name>) {
-  const { rows, columns, nameOf, noun, actions, details } = props;
+  const { rows, columns, nameOf, noun, actions = props.acts, details } = props;
   const { selection, sorting, view, isStale, minWidth = 'md' } = props;
   const hasFold = details !== undefined && columns.every(({ opens }) => opens === undefined);
   const searches = columns.flatMap(({ search }) => search ?? []);
@@ -280,7 +285,7 @@ type TableRowProps<Row, Name extends string> = RowsProps<Row, Name> & {
 };
 
 function TableRow<Row, Name extends string>(props: TableRowProps<Row, Name>) {
-  const { row, columns, nameOf, actions, details, selection, hasFold } = props;
+  const { row, columns, nameOf, page, actions = props.acts, details, selection, hasFold } = props;
   const expanded = useExpanded(props.startsOpen?.(row));
   const all = columns.length + [selection, actions, hasFold].filter(Boolean).length;
   return (
@@ -294,7 +299,7 @@ function TableRow<Row, Name extends string>(props: TableRowProps<Row, Name>) {
         {columns.map(({ title, cell, isNumber, isCut, opens, beside }, place) =>
           place === 0 ? (
             <th key={title} scope="row">
-              {cell(row)}
+              <RowLink {...page?.(row)}>{cell(row)}</RowLink>
             </th>
           ) : (
             <td key={title} data-number={isNumber}>
@@ -337,7 +342,7 @@ function TableRow<Row, Name extends string>(props: TableRowProps<Row, Name>) {
 const asOneGroup = <Row,>(rows: readonly Row[]): readonly CardGroup<Row>[] => [{ rows }];
 
 function Cards<Row, Name extends string>(props: RowsProps<Row, Name>) {
-  const { rows, columns, nameOf, cardTitle, cardLines, actions, details, selection } = props;
+  const { rows, columns, nameOf, cardTitle, cardLines, actions, details, selection, page } = props;
   const { isStale, level = 3, cardGroups = asOneGroup, isMarked = selection?.has } = props;
   const [first, ...others] = columns;
   const cards = (some: readonly Row[]) => (
@@ -347,12 +352,18 @@ function Cards<Row, Name extends string>(props: RowsProps<Row, Name>) {
           key={idOf(row) ?? nameOf(row)}
           of={idOf(row)}
           name={nameOf(row)}
-          title={cardTitle ? cardTitle(row) : first?.cell(row)}
+          title={
+            cardTitle?.(row) ?? (
+              <RowLink {...page?.(row)} isCard>
+                {first?.cell(row)}
+              </RowLink>
+            )
+          }
           level={level}
           isMarked={isMarked?.(row)}
           startsOpen={props.startsOpen?.(row)}
           lines={cardLines?.(row) ?? others.map(({ title, cell }) => <div key={title}>{cell(row)}</div>)}
-          beside={props.cardBeside?.(row)}
+          beside={(props.cardBeside ?? props.acts)?.(row)}
           before={selection && <RowBox row={row} name={nameOf(row)} selection={selection} isOnCard />}
         >
           {(details !== undefined || actions !== undefined) && (

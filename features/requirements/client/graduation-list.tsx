@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import { Box, Button, Flex, Group, Stack } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import type { GraduationRow } from '#features/requirements/graduation.contract.ts';
 import {
   groupOf,
@@ -19,7 +18,6 @@ import { isStaff, useSession } from '#client/platform/session.ts';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { PrintOnly, PaperTable } from '#client/ui/components/on-paper.tsx';
 import { useReturnTo } from '#client/ui/hooks/return-to.ts';
-import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { countText, dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { DataList } from '#client/ui/list/data-list.tsx';
 import { Finder } from '#client/ui/list/filters/finder.tsx';
@@ -50,8 +48,6 @@ const PAGE_SIZE = 20;
 
 export const graduationNames = ['class', 'group', 'program', 'state', 'search'] as const;
 
-type Cell = (row: GraduationRow) => ReactNode;
-
 interface GraduationListProps extends PaperProps {
   readonly view: ListView<(typeof graduationNames)[number]>;
   readonly isStale: boolean;
@@ -60,26 +56,11 @@ interface GraduationListProps extends PaperProps {
 export function GraduationList(props: GraduationListProps) {
   const { rows, view, isStale } = props;
   const { here } = useReturnTo();
-  const isPhone = useIsPhone();
   const isOfStaff = isStaff(useSession().admin);
   // Anything invalid means all.
   const chosen = GROUPS.find((one) => one === view.typed.state.trim());
   const inGroup = chosen === undefined ? rows : rows.filter(({ state }) => groupOf(state) === chosen);
   const page = localPage<GraduationRow, 'search'>(inGroup, view, { search: ({ name }) => name }, PAGE_SIZE);
-  const acts = (row: GraduationRow) => rowActions(row, isOfStaff);
-  const link = ({ id, name }: GraduationRow, className = lists.name) => (
-    <Link
-      to={
-        isOfStaff
-          ? `/admin/user-entries/${id}?tab=requirement`
-          : `/groups/${view.filters.group}/members/${id}`
-      }
-      state={{ graduation: here }}
-      className={className}
-    >
-      {name}
-    </Link>
-  );
   return (
     <Stack gap="sm">
       <GroupBar rows={rows} chosen={chosen} onChoose={(group) => view.choose({ state: group ?? '' })} />
@@ -94,10 +75,14 @@ export function GraduationList(props: GraduationListProps) {
         noun={['student', 'students']}
         nameOf={({ name }) => name}
         level={2}
-        columns={[{ title: 'Student', cell: (row) => link(row) }, ...columnsOf(rows)]}
-        actions={isPhone ? undefined : acts}
-        cardTitle={(row) => cardTitle(link(row, `${lists.name} ${lists.cover}`), row)}
-        cardBeside={acts}
+        columns={[{ title: 'Student', cell: ({ name }) => name }, ...columnsOf(rows)]}
+        page={({ id }) => ({
+          to: isOfStaff
+            ? `/admin/user-entries/${id}?tab=requirement`
+            : `/groups/${view.filters.group}/members/${id}`,
+          state: { graduation: here },
+        })}
+        acts={(row) => rowActions(row, isOfStaff)}
         cardLines={cardLines}
         empty="There are no students."
         noMatch="No student matches."
@@ -155,7 +140,7 @@ interface Column {
   readonly title: string;
   /** On paper. */
   readonly text: (row: GraduationRow) => string;
-  readonly cell: Cell;
+  readonly cell: (row: GraduationRow) => ReactNode;
 }
 
 const columns: readonly Column[] = [
@@ -189,16 +174,11 @@ const columns: readonly Column[] = [
 const columnsOf = (rows: readonly GraduationRow[]) =>
   columns.filter(({ text }) => rows.some((row) => text(row) !== ''));
 
-const cardTitle = (student: ReactNode, row: GraduationRow) => (
-  <>
-    {student} {graduationMark(row)}
-  </>
-);
-
 function cardLines(row: GraduationRow): ReactNode {
   const { why, last_activity: day, next } = row;
   return (
     <>
+      <div>{graduationMark(row)}</div>
       <b style={{ display: 'block', textWrap: 'pretty' }}>{next}</b>
       <ProgressBar of={row} />
       <div>

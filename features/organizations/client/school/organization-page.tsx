@@ -1,5 +1,4 @@
 import {
-  Anchor,
   Button,
   Checkbox,
   Group,
@@ -10,7 +9,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import {
   addOrganization,
   getSchoolOrganization,
@@ -27,6 +26,7 @@ import {
 } from '#features/organizations/opportunities.rules.ts';
 import { MINIMUM_AGES } from '#shared/minimum-age.ts';
 import { readOnce, useApi, useApiChange } from '#client/platform/use-api.ts';
+import { TextLink } from '#client/ui/components/links.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
@@ -62,10 +62,7 @@ function KnownOrganization({ id }: { readonly id: string }) {
         placeholder="lines"
         notFound={
           <Text>
-            There is no such organization.{' '}
-            <Anchor component={Link} to="/admin/organizations" inherit underline="always">
-              Organizations
-            </Anchor>
+            There is no such organization. <TextLink to="/admin/organizations">Organizations</TextLink>
           </Text>
         }
       >

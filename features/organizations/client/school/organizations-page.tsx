@@ -1,7 +1,6 @@
 /** A school's organizations: decisions about them, its own, and unknown names in entries. Several can be decided at once. */
 import { useRef, type RefObject } from 'react';
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import {
   SCHOOL_ORGANIZATIONS_PAGE_SIZE,
   type OrganizationStanding,
@@ -16,6 +15,7 @@ import {
 } from '#features/organizations/school-organizations.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange, useApiPage } from '#client/platform/use-api.ts';
+import { ButtonLink } from '#client/ui/components/links.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
@@ -29,7 +29,6 @@ import { useListAddress, type ListView } from '#client/ui/list/filters/use-list-
 import { StateMark } from '#client/ui/list/state-mark.tsx';
 import { areaOf, organizationsListed } from '#features/organizations/client/organizations.ts';
 import { organizationAnswers, standingLabels } from './school-organizations.ts';
-import list from '#client/ui/list/list.module.css';
 
 const names = ['search', 'show'] as const;
 
@@ -60,9 +59,7 @@ export default function OrganizationsPage() {
     <Stack gap="md">
       <Group justify="space-between" gap="sm">
         <PageHeading title="Organizations of your school">Organizations</PageHeading>
-        <Button component={Link} to="/admin/organizations/new">
-          Add organization
-        </Button>
+        <ButtonLink to="/admin/organizations/new">Add organization</ButtonLink>
       </Group>
       <Finder
         label="Find organizations"
@@ -121,7 +118,7 @@ function Organizations({ view, show, count }: ListProps) {
         noMatch="No organization matches."
         nameOf={nameOf}
         columns={columns}
-        cardTitle={cardTitle}
+        page={({ id }) => ({ to: `/admin/organizations/${id}` })}
         level={2}
         selection={selection}
       />
@@ -147,22 +144,8 @@ function Organizations({ view, show, count }: ListProps) {
   );
 }
 
-const ToOrganization = ({ row, isCard }: { readonly row: SchoolOrganization; readonly isCard?: boolean }) => (
-  <Anchor
-    component={Link}
-    to={`/admin/organizations/${row.id}`}
-    inherit
-    underline="always"
-    className={isCard ? list.cover : undefined}
-  >
-    {row.name}
-  </Anchor>
-);
-
-const cardTitle = (row: SchoolOrganization) => <ToOrganization row={row} isCard />;
-
 const columns: readonly Column<SchoolOrganization, never>[] = [
-  { title: 'Name', cell: (row) => <ToOrganization row={row} /> },
+  { title: 'Name', cell: nameOf },
   { title: 'Place', cell: factsOf },
   { title: 'Decision', cell: ({ standing }) => standing && <Standing standing={standing} /> },
 ];
@@ -226,24 +209,22 @@ const unlistedColumns: readonly Column<UnlistedName, never>[] = [
 
 const unlistedActions = ({ name }: UnlistedName) => (
   <Group gap="xs">
-    <Button
+    <ButtonLink
       size="compact-md"
       variant="outline"
-      component={Link}
       to={`/admin/organizations/new?name=${encodeURIComponent(name)}`}
       aria-label={`Add ${name}`}
     >
       Add
-    </Button>
-    <Button
+    </ButtonLink>
+    <ButtonLink
       size="compact-md"
       variant="outline"
-      component={Link}
       to={`/admin/organizations?search=${encodeURIComponent(longestWord(name))}`}
       aria-label={`${name} is another name of…`}
     >
       Another name of…
-    </Button>
+    </ButtonLink>
   </Group>
 );
 
