@@ -1,7 +1,8 @@
 /** Who was there, for the organizer of an event and the staff of its school (decision 0078). */
 import { useRef, useState } from 'react';
-import { Box, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import type { z } from 'zod';
 import {
   confirmAttendance,
   findAttendancePeople,
@@ -22,14 +23,14 @@ import type { DetailedEvent } from '#features/events/events.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { serverNow } from '#client/platform/connection.ts';
 import { isStaff, useSession } from '#client/platform/session.ts';
-import { useApi, useApiChange } from '#client/platform/use-api.ts';
+import { readOnce, useApi, useApiChange } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
 import rows from '#client/ui/list/rows.module.css';
-import { LeftOut, leftOutOf, savedOf, shownHours, studentsText, useSavedMessage } from './saved.tsx';
+import { LeftOut, shownHours, studentsText, useSavedMessage } from './saved.tsx';
 
 interface ListProps {
   readonly event: DetailedEvent;
@@ -38,10 +39,11 @@ interface ListProps {
 /** The sheet to print, and from an hour before the event the list; afterward empty. */
 export function AttendanceList({ event }: ListProps) {
   const state = listState(new Date(event.starts_at), serverNow());
-  const params = { eventId: String(event.id) };
   const isOpen = state === 'open' && !event.awaits_approval;
   const { admin } = useSession();
-  const query = useApi(getAttendance, { params }, { enabled: isOpen, refetchOnWindowFocus: false });
+  // Read again only after a confirmation: so that the server refuses one over another of which this list knows nothing.
+  const input = { params: { eventId: event.id } };
+  const query = useApi(getAttendance, input, { ...readOnce, enabled: isOpen });
   if (state === 'over' || event.awaits_approval) return null;
   // The server knows whether this is an event of the adviser's group.
   if (!event.is_organizer && !isStaff(admin) && !query.data) return null;
@@ -59,96 +61,83 @@ export function AttendanceList({ event }: ListProps) {
       </Button>
       {isOpen && (
         <Loaded query={query} name="The attendance list" placeholder="lines" keepsData>
-          {(list) => <List event={event} list={list} />}
+          {(list) => <OpenList event={event} list={list} />}
         </Loaded>
       )}
     </Section>
   );
 }
 
-type Attendance = NonNullable<ReturnType<typeof useApi<typeof getAttendance>>['data']>;
+/** What was chosen for a person since: was not there, was there for the usual hours, or for those typed. */
+type Marks = Readonly<Record<number, boolean | string>>;
 
-/** What was typed for a person since; undefined: was not there. */
-type Marks = Readonly<Record<number, string | undefined>>;
-
-/** The stored hours, or those typed since. */
-export function typedHours({ account_id, hours, why_not }: ListedPerson, marks: Marks): string | undefined {
-  if (why_not !== undefined) return undefined;
-  return account_id in marks ? marks[account_id] : hours === null ? undefined : String(hours);
+interface Marked extends ListedPerson {
+  /** Hours; undefined: was not there. */
+  readonly typed: string | undefined;
 }
 
-/** Rows that differ from what is stored. */
-export function changedRows(people: readonly ListedPerson[], marks: Marks) {
-  return people.flatMap((person) => {
-    const { account_id, hours: stored, why_not } = person;
-    const typed = typedHours(person, marks);
+/** @param usual the hours of everybody; without them, a person's own */
+function marked(person: ListedPerson, marks: Marks, usual: string): Marked {
+  const { account_id, hours, recorded, why_not } = person;
+  const mark = marks[account_id] ?? (hours === null ? false : String(hours));
+  if (why_not !== undefined || mark === false) return { ...person, typed: undefined };
+  return { ...person, typed: mark === true ? usual || String(recorded?.hours ?? '') : mark };
+}
+
+const isWrong = ({ typed }: Marked) => typed !== undefined && attendedHours(typed) === undefined;
+
+/** Who differs from what is stored. */
+const changesOf = (people: readonly Marked[]) =>
+  people.flatMap(({ account_id, hours: stored, typed, why_not }) => {
     const hours = typed === undefined ? null : (attendedHours(typed) ?? typed);
     return why_not !== undefined || hours === stored ? [] : [{ account_id, hours }];
   });
-}
 
 /** `34 students, 98.5 h` */
-export function sumText(people: readonly ListedPerson[], marks: Marks): string {
-  const typed = people.flatMap((person) => typedHours(person, marks) ?? []);
+function sumText(people: readonly Marked[]): string {
+  const typed = people.flatMap((person) => person.typed ?? []);
   const sum = sumHours(typed.map((text) => attendedHours(text) ?? 0));
   const missing = typed.filter((text) => text === '').length;
   const note = missing === 0 ? '' : ` · hours are missing for ${missing}`;
   return `${studentsText(typed.length)}, ${sum} h${note}`;
 }
 
-function List({ event, list }: ListProps & { readonly list: Attendance }) {
+interface OpenListProps extends ListProps {
+  readonly list: z.output<typeof getAttendance.reply>;
+}
+
+function OpenList({ event, list: { people: listed, version, verifies, confirmed } }: OpenListProps) {
   const zone = useSchoolZone();
   const [added, setAdded] = useState<readonly ListedPerson[]>([]);
-  const known = new Set(list.people.map(({ account_id }) => account_id));
-  const people = [...list.people, ...added.filter(({ account_id }) => !known.has(account_id))];
   const [marks, setMarks] = useState<Marks>({});
-  const [isSure, setSure] = useState(false);
-  const confirm = useApiChange(confirmAttendance, [getAttendance, ...shownHours], {
-    // The list is read again either way, and shows stored hours beside those that were typed.
-    onSuccess: () => setVersion(undefined),
-    onError: () => setVersion(undefined),
-  });
-  const showSaved = useSavedMessage([getAttendance]);
   const [everybody, setEverybody] = useState('');
-  const preset = event.hours === undefined ? everybody : String(event.hours);
-  /** The version on which the first mark was made: the server refuses if somebody has confirmed since. */
-  const [version, setVersion] = useState<number>();
-  function mark(changed: Marks): void {
-    setVersion((now) => now ?? list.version);
-    setMarks((now) => ({ ...now, ...changed }));
-  }
-  const changes = changedRows(people, marks);
-  const isUnclear = people.some((person) => isWrong(typedHours(person, marks)));
+  const [isSure, setSure] = useState(false);
+  const confirm = useApiChange(confirmAttendance, [getAttendance, ...shownHours]);
+  const showSaved = useSavedMessage([getAttendance]);
+  const known = new Set(listed.map(({ account_id }) => account_id));
+  const people = [...listed, ...added.filter(({ account_id }) => !known.has(account_id))].map((one) =>
+    marked(one, marks, String(event.hours ?? everybody)),
+  );
+  const changes = changesOf(people);
+  const mark = (ids: readonly number[], chosen: boolean | string) =>
+    setMarks((now) => ({ ...now, ...Object.fromEntries(ids.map((id) => [id, chosen])) }));
   useLeaveQuestion(changes.length > 0 && !confirm.isPending);
 
-  function allWereHere(): void {
-    const absent = people.filter((one) => one.why_not === undefined && typedHours(one, marks) === undefined);
-    const here = absent.map(
-      ({ account_id, recorded }) => [account_id, preset || String(recorded?.hours ?? '')] as const,
-    );
-    mark(Object.fromEntries(here));
-  }
-
   async function send(): Promise<void> {
-    const params = { eventId: String(event.id) };
-    const body = { version: version ?? list.version, statement: isSure, rows: changes };
-    const { action, rows: answers } = await confirm.mutateAsync({ params, body });
+    const body = { version, statement: isSure, rows: changes };
+    const reply = await confirm.mutateAsync({ params: { eventId: event.id }, body });
     setMarks({});
     setSure(false);
-    const done = studentsText(savedOf(answers).length);
-    const message = list.verifies
-      ? `Saved for ${done}.`
-      : `We ask you by email to confirm the hours of ${done}.`;
-    showSaved(message, action);
+    showSaved(reply, (students) =>
+      verifies ? `Saved for ${students}.` : `We ask you by email to confirm the hours of ${students}.`,
+    );
   }
 
-  const nameOf = new Map(people.map(({ account_id, name }) => [account_id, name]));
   return (
     <Stack gap="md">
-      {list.confirmed && (
+      {confirmed && (
         <Text size="sm">
-          Confirmed by {list.confirmed.by ?? 'a former member of staff'},{' '}
-          {schoolTime(list.confirmed.at, zone)}.
+          Confirmed by {confirmed.by ?? 'a former member of staff'}, {schoolTime(confirmed.at, zone)}.
         </Text>
       )}
       {event.hours === undefined && (
@@ -158,41 +147,67 @@ function List({ event, list }: ListProps & { readonly list: Attendance }) {
           inputMode="decimal"
           w="fit-content"
           value={everybody}
-          onChange={({ currentTarget: { value } }) => {
-            const marked = Object.entries(marks).filter(([, typed]) => typed === everybody);
-            mark(Object.fromEntries(marked.map(([id]) => [id, value])));
-            setEverybody(value);
-          }}
+          onChange={({ currentTarget }) => setEverybody(currentTarget.value)}
         />
       )}
       {people.some(({ why_not }) => why_not === undefined) && (
-        <Button variant="default" w="fit-content" onClick={allWereHere}>
+        <Button
+          variant="default"
+          w="fit-content"
+          onClick={() =>
+            mark(
+              people.flatMap(({ account_id, typed }) => (typed === undefined ? account_id : [])),
+              true,
+            )
+          }
+        >
           All were here
         </Button>
       )}
       <ul className={rows.cards} style={{ listStyle: 'none', margin: 0, padding: 0 }} aria-label="Attendance">
-        {people.map((person) => (
-          <PersonRow
-            key={person.account_id}
-            person={person}
-            typed={typedHours(person, marks)}
-            preset={preset || String(person.recorded?.hours ?? '')}
-            onMark={(typed) => mark({ [person.account_id]: typed })}
-          />
+        {people.map((one) => (
+          <Group
+            component="li"
+            key={one.account_id}
+            justify="space-between"
+            gap="xs"
+            mih="3.5rem"
+            px="sm"
+            py={6}
+          >
+            <Checkbox
+              flex="1 1 10rem"
+              label={one.name}
+              description={aboutText(one) || undefined}
+              checked={one.typed !== undefined}
+              disabled={one.why_not !== undefined}
+              onChange={({ currentTarget }) => mark([one.account_id], currentTarget.checked)}
+            />
+            {one.typed !== undefined && (
+              <TextInput
+                w="6rem"
+                aria-label={`Hours of ${one.name}`}
+                inputMode="decimal"
+                value={one.typed}
+                error={one.typed !== '' && isWrong(one) && WRONG_HOURS}
+                onChange={({ currentTarget }) => mark([one.account_id], currentTarget.value)}
+              />
+            )}
+          </Group>
         ))}
       </ul>
-      {list.verifies && (
+      {verifies && (
         <AddSomeone
           event={event}
-          isListed={(id) => nameOf.has(id)}
-          onAdd={(person) => {
-            setAdded((now) => [...now, { ...person, hours: null }]);
-            mark({ [person.account_id]: preset });
+          listed={people}
+          onAdd={(one) => {
+            setAdded((now) => [...now, { ...one, hours: null }]);
+            mark([one.account_id], true);
           }}
         />
       )}
       <Text fw={600} role="status">
-        {sumText(people, marks)}
+        {sumText(people)}
       </Text>
       <Checkbox
         label={STATEMENT}
@@ -200,10 +215,10 @@ function List({ event, list }: ListProps & { readonly list: Attendance }) {
         onChange={({ currentTarget }) => setSure(currentTarget.checked)}
       />
       {confirm.error && <ErrorAlert>Nothing was confirmed. {failureReason(confirm.error)}</ErrorAlert>}
-      <LeftOut rows={leftOutOf(confirm.data?.rows ?? [])} names={nameOf} />
+      <LeftOut rows={confirm.data?.rows} people={people} />
       <Button
         w="fit-content"
-        disabled={!isSure || changes.length === 0 || isUnclear}
+        disabled={!isSure || changes.length === 0 || people.some(isWrong)}
         loading={confirm.isPending}
         onClick={() => void send().catch(() => undefined)}
       >
@@ -213,66 +228,31 @@ function List({ event, list }: ListProps & { readonly list: Attendance }) {
   );
 }
 
-const isWrong = (typed: string | undefined) => typed !== undefined && attendedHours(typed) === undefined;
-
-interface RowProps {
-  readonly person: ListedPerson;
-  readonly typed: string | undefined;
-  readonly preset: string;
-  readonly onMark: (typed: string | undefined) => void;
-}
-
-function PersonRow({ person, typed, preset, onMark }: RowProps) {
-  const { name, graduation_year, hours, recorded, why_not } = person;
-  const about = [
-    ...(graduation_year === undefined ? [] : [`Class of ${graduation_year}`]),
-    ...(recorded === undefined
-      ? []
-      : [`recorded ${recorded.hours} h for ${recorded.organizer}${recorded.verified ? ', verified' : ''}`]),
-    ...(hours === null || typed === String(hours) ? [] : [`confirmed: ${hours} h`]),
-    ...(why_not === undefined ? [] : [why_not]),
-  ].join(' · ');
-  return (
-    <Box component="li" px="sm" py={6}>
-      <Group justify="space-between" gap="xs" mih="2.75rem">
-        <Checkbox
-          flex="1 1 10rem"
-          label={name}
-          description={about === '' ? undefined : about}
-          checked={typed !== undefined}
-          disabled={why_not !== undefined}
-          onChange={({ currentTarget }) => onMark(currentTarget.checked ? preset : undefined)}
-        />
-        {typed !== undefined && (
-          <TextInput
-            w="6rem"
-            aria-label={`Hours of ${name}`}
-            inputMode="decimal"
-            value={typed}
-            error={typed !== '' && isWrong(typed) && WRONG_HOURS}
-            onChange={({ currentTarget }) => onMark(currentTarget.value)}
-          />
-        )}
-      </Group>
-    </Box>
-  );
+function aboutText({ graduation_year, hours, recorded, why_not, typed }: Marked): string {
+  const told = recorded && `recorded ${recorded.hours} h for ${recorded.organizer}`;
+  return [
+    graduation_year && `Class of ${graduation_year}`,
+    told && (recorded.verified ? `${told}, verified` : told),
+    hours !== null && typed !== String(hours) && `confirmed: ${hours} h`,
+    why_not,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 interface AddProps extends ListProps {
-  readonly isListed: (id: number) => boolean;
+  readonly listed: readonly ListedPerson[];
   readonly onAdd: (person: AttendancePerson) => void;
 }
 
-function AddSomeone({ event, isListed, onAdd }: AddProps) {
+function AddSomeone({ event, listed, onAdd }: AddProps) {
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const [search] = useDebouncedValue(typed.trim(), 250);
   const isSearched = search.length >= SEARCH_LETTERS && typed !== '';
-  const query = useApi(
-    findAttendancePeople,
-    { params: { eventId: String(event.id) }, query: { search } },
-    { enabled: isSearched },
-  );
+  const input = { params: { eventId: event.id }, query: { search } };
+  const query = useApi(findAttendancePeople, input, { enabled: isSearched });
+  const others = query.data?.filter((one) => listed.every(({ account_id }) => account_id !== one.account_id));
   return (
     <Stack gap="xs">
       <TextInput
@@ -283,30 +263,27 @@ function AddSomeone({ event, isListed, onAdd }: AddProps) {
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       {isSearched && (
-        <Loaded query={query} name="The students">
-          {(found) => {
-            const others = found.filter(({ account_id }) => !isListed(account_id));
-            if (others.length === 0) return <Text size="sm">Nobody else has this name.</Text>;
-            return (
-              <Group gap="xs">
-                {others.map((person) => (
-                  <Button
-                    key={person.account_id}
-                    variant="default"
-                    size="compact-md"
-                    onClick={() => {
-                      onAdd(person);
-                      setTyped('');
-                      // The pressed button is gone.
-                      field.current?.focus();
-                    }}
-                  >
-                    {`Add ${person.name}${person.graduation_year === undefined ? '' : `, class of ${person.graduation_year}`}`}
-                  </Button>
-                ))}
-              </Group>
-            );
-          }}
+        <Loaded query={{ ...query, data: others }} name="The students">
+          {(found) => (
+            <Group gap="xs">
+              {found.length === 0 && <Text size="sm">Nobody else has this name.</Text>}
+              {found.map((person) => (
+                <Button
+                  key={person.account_id}
+                  variant="default"
+                  size="compact-md"
+                  onClick={() => {
+                    onAdd(person);
+                    setTyped('');
+                    // The pressed button is gone.
+                    field.current?.focus();
+                  }}
+                >
+                  {`Add ${person.name}${person.graduation_year === undefined ? '' : `, class of ${person.graduation_year}`}`}
+                </Button>
+              ))}
+            </Group>
+          )}
         </Loaded>
       )}
     </Stack>

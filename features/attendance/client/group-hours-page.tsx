@@ -1,7 +1,7 @@
 /** The same hours for members of a group, without an event (decision 0078). */
 import { useState } from 'react';
-import { Button, Checkbox, Stack, Textarea, TextInput } from '@mantine/core';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core';
+import { useNavigate, useParams } from 'react-router';
 import type { z } from 'zod';
 import { recordGroupHours } from '#features/attendance/attendance.contract.ts';
 import {
@@ -19,6 +19,7 @@ import { OrganizationInput } from '#features/organizations/client/organization-i
 import { check, type Check } from '#shared/rules.ts';
 import { useSession } from '#client/platform/session.ts';
 import { readOnce, useApi, useApiChange } from '#client/platform/use-api.ts';
+import { ButtonLink } from '#client/ui/components/links.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { OutcomeText } from '#client/ui/feedback/outcome.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
@@ -26,7 +27,7 @@ import { useForm } from '#client/ui/forms/use-form.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
 import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
-import { LeftOut, leftOutOf, savedOf, shownHours, studentsText, useSavedMessage } from './saved.tsx';
+import { LeftOut, leftOutOf, shownHours, studentsText, useSavedMessage } from './saved.tsx';
 
 interface Values extends EntryFields {
   readonly ids: string[];
@@ -75,10 +76,9 @@ function HoursForm({ groupId, members }: FormProps) {
     checks: [...entryChecks({ ownEmails: [], today }), ...ownChecks],
     send: ({ ids, contact: _own, ...values }) =>
       record({ params: { id: Number(groupId) }, body: { ...values, account_ids: ids.map(Number) } }),
-    onSent({ action, rows: answers }) {
-      const message = `Recorded for ${studentsText(savedOf(answers).length)}.`;
-      showSaved(message, action);
-      if (leftOutOf(answers).length > 0) setSaved(message);
+    onSent(reply) {
+      const message = showSaved(reply, (students) => `Recorded for ${students}.`);
+      if (leftOutOf(reply.rows).length > 0) setSaved(message);
       else void navigate(back);
     },
     failure: 'Nothing was recorded.',
@@ -86,18 +86,16 @@ function HoursForm({ groupId, members }: FormProps) {
   const { ids, hours } = form.values;
   useLeaveQuestion(form.isDirty && !form.isBusy);
 
-  if (saved !== undefined && data) {
-    const names = new Map(members.map(({ id, name }) => [id, name]));
+  if (saved !== undefined)
     return (
       <Stack gap="md">
         <OutcomeText>{saved} These were left out:</OutcomeText>
-        <LeftOut rows={leftOutOf(data.rows)} names={names} />
-        <Button component={Link} to={back} variant="default" w="fit-content">
+        <LeftOut rows={data?.rows} people={members.map(({ id, name }) => ({ account_id: id, name }))} />
+        <ButtonLink to={back} variant="default" w="fit-content">
           Back to the group
-        </Button>
+        </ButtonLink>
       </Stack>
     );
-  }
   const sum = sumHours(ids.map(() => attendedHours(hours) ?? 0));
   return (
     <Form form={form} maw="40rem" send={`Record ${studentsText(ids.length)}, ${sum} h`} cancel={back}>
