@@ -32,6 +32,7 @@ import { MadeFile } from './made-file.tsx';
 import { GraduationList, graduationNames } from './graduation-list.tsx';
 
 const CLASSES_AROUND = 4;
+const OF_GROUP = 'group ';
 
 /** Without a program, the server chooses. */
 interface Shown {
@@ -76,26 +77,22 @@ export default function GraduationPage() {
           {group === undefined ? 'Graduation' : `Progress of ${whose}`}
         </PageHeading>
         <Group gap="sm" align="end">
-          {group === undefined && (
+          {isOfStaff && (
             <NativeSelect
-              label="Class of"
-              value={klass}
-              data={classesAround(next, Number(klass)).map(String)}
-              onChange={({ currentTarget }) =>
-                view.choose({ class: currentTarget.value, program: '', state: '' })
-              }
-            />
-          )}
-          {groups.length > 0 && (
-            <NativeSelect
-              label="Group"
-              value={group ?? ''}
+              label={groups.length > 0 ? 'Class or group' : 'Class of'}
+              value={group === undefined ? klass : `${OF_GROUP}${group}`}
               data={[
-                { value: '', label: 'Whole class' },
-                ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
+                ...classesAround(next, Number(klass)).map(String),
+                ...groups.map(({ id, name }) => ({ value: `${OF_GROUP}${id}`, label: name })),
               ]}
-              onChange={({ currentTarget }) =>
-                view.choose({ group: currentTarget.value, program: '', state: '' })
+              onChange={({ currentTarget: { value } }) =>
+                view.choose({
+                  ...(value.startsWith(OF_GROUP)
+                    ? { group: value.slice(OF_GROUP.length) }
+                    : { class: value, group: '' }),
+                  program: '',
+                  state: '',
+                })
               }
             />
           )}
@@ -121,14 +118,10 @@ export default function GraduationPage() {
                 onChoose={(program) => view.choose({ program, state: '' })}
               />
             )}
-            {chosen === null && (
+            {!(chosen && rows.length > 0) && (
               <Text role="status">
-                Nothing is required of this {group === undefined ? 'class' : 'group'}.
-              </Text>
-            )}
-            {chosen && rows.length === 0 && (
-              <Text role="status">
-                There are no students in this {group === undefined ? 'class' : 'group'}.
+                {chosen ? 'There are no students in this' : 'Nothing is required of this'}{' '}
+                {group === undefined ? 'class' : 'group'}.
               </Text>
             )}
             {chosen && rows.length > 0 && (
