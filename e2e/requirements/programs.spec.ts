@@ -48,7 +48,7 @@ it('a program from a preset takes less than two minutes on a phone', async () =>
   await page
     .getByText('Once you save this for whole classes, only what you set up here is required.')
     .waitFor();
-  const lastDay = page.getByLabel('Last day, day');
+  const lastDay = page.getByLabel('Last day', { exact: true });
   await hands.tap(lastDay);
   await expect.poll(() => lastDay.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.press('Backspace');
@@ -134,17 +134,18 @@ describe.each(walkedOn('desktop'))('a program on a %s', (device, viewport) => {
     await panel(page, name).getByText('Denise Whitfield').first().waitFor();
     await expectGoodScreen(page, `programs-versions-${device}`);
 
+    const end = () => page.getByRole('dialog').getByRole('button', { name: 'End it' }).click();
     await panel(page, name).getByRole('button', { name: /^End / }).click();
-    await panel(page, name).getByRole('button', { name: 'End it' }).click();
-    await panel(page, name).getByText('Please give a reason').waitFor();
+    await end();
+    await page.getByRole('dialog').getByText('Please give a reason').waitFor();
     await page.getByLabel(`Why are you ending “${name}”?`).fill('Another one began');
-    await panel(page, name).getByRole('button', { name: 'End it' }).click();
+    await end();
     await panel(page, name).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText(`“${name}” is required again.`).waitFor();
     await panel(page, name).getByRole('button', { name: /^End / }).click();
     await page.getByLabel(`Why are you ending “${name}”?`).fill('Another one began');
-    await panel(page, name).getByRole('button', { name: 'End it' }).click();
+    await end();
     await panel(page, name).waitFor({ state: 'detached' });
     await page.reload();
     await page.getByRole('link', { name: 'New requirement' }).waitFor();

@@ -9,6 +9,7 @@ import { namesOf } from '#features/requirements/rules/program.text.ts';
 import { presets, type Preset } from '#features/requirements/rules/presets.ts';
 import { targetText } from '#features/requirements/rules/rule.text.ts';
 import { useApi } from '#client/platform/use-api.ts';
+import { TextLink } from '#client/ui/components/links.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
@@ -36,18 +37,11 @@ export default function ProgramPage() {
             id === undefined && preset ? (
               <Begin key={preset.key} preset={preset} programs={programs} />
             ) : program ? (
-              <Change
-                key={search.get('class')}
-                program={program}
-                programs={programs}
-                graduation={Number(search.get('class'))}
-              />
+              <Change key={search.get('class')} program={program} programs={programs} />
             ) : (
               <Text>
                 There is no such requirement, or it has ended.{' '}
-                <Anchor component={Link} to="/admin/programs" inherit underline="always">
-                  Requirements
-                </Anchor>
+                <TextLink to="/admin/programs">Requirements</TextLink>
               </Text>
             )
           }
@@ -60,10 +54,10 @@ export default function ProgramPage() {
 interface ChangeProps {
   readonly program: Program;
   readonly programs: readonly Program[];
-  readonly graduation: number;
 }
 
-function Change({ program, programs, graduation }: ChangeProps) {
+function Change({ program, programs }: ChangeProps) {
+  const graduation = Number(useSearchParams()[0].get('class'));
   const inForce = versionsInForce(program.versions);
   const found = inForce.find(({ from }) => from === graduation) ?? inForce.at(-1);
   // Every program has a version, and each version a class.
@@ -78,7 +72,7 @@ function Change({ program, programs, graduation }: ChangeProps) {
         kind: program.kind,
         group: String(program.group_id ?? ''),
         from_class: String(found.from),
-        to_class: found.to === null ? '' : String(found.to),
+        to_class: String(found.to ?? ''),
         rules: draftOf(found.version.rules),
         reason: '',
       }}
@@ -98,10 +92,7 @@ function Begin({ preset, programs }: BeginProps) {
     <>
       <Stack gap="xs" maw={720}>
         <Text>
-          From “{name}”.{' '}
-          <Anchor component={Link} to="/admin/programs/new" inherit underline="always">
-            Choose another
-          </Anchor>
+          From “{name}”. <TextLink to="/admin/programs/new">Choose another</TextLink>
         </Text>
         <Text>{note}</Text>
         {source.startsWith('http') && (

@@ -1,6 +1,4 @@
-import { useState } from 'react';
-import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
-import { Link } from 'react-router';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { NAME_MAXIMUM, REASON_MAXIMUM } from '#features/requirements/rules/kinds.ts';
 import { versionsInForce, type InForce } from '#features/requirements/rules/in-force.ts';
 import { classesText, kindText, namesOf, transferText } from '#features/requirements/rules/program.text.ts';
@@ -15,14 +13,13 @@ import { lowerFirst } from '#shared/text.ts';
 import { Bullets } from '#features/requirements/client/bullets.tsx';
 import { useSession } from '#client/platform/session.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
+import { ButtonLink } from '#client/ui/components/links.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { schoolDay, upperFirst, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
-import { Form } from '#client/ui/forms/form.tsx';
-import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
-import { useForm } from '#client/ui/forms/use-form.ts';
+import { askName, askReason } from '#client/ui/forms/reason-form.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
 import lists from '#client/ui/list/list.module.css';
@@ -34,11 +31,7 @@ export default function ProgramsPage() {
     <Stack gap="md" className={lists.breakable}>
       <Group justify="space-between" gap="xs">
         <PageHeading>Requirements</PageHeading>
-        {isHead && (
-          <Button component={Link} to="/admin/programs/new">
-            New requirement
-          </Button>
-        )}
+        {isHead && <ButtonLink to="/admin/programs/new">New requirement</ButtonLink>}
       </Group>
       <Loaded query={query} name="The requirements" placeholder="lines">
         {(programs) => (
@@ -64,8 +57,39 @@ interface ProgramPanelProps {
 }
 
 function ProgramPanel({ program, names, isHead }: ProgramPanelProps) {
-  const [doing, setDoing] = useState<'renaming' | 'ending'>();
-  const { name, versions } = program;
+  const { id, name, versions } = program;
+  const params = { id };
+  const { mutateAsync: changeName } = useApiChange(renameProgram, [listPrograms]);
+  const { mutateAsync: archive } = useApiChange(archiveProgram, [listPrograms]);
+
+  const rename = () =>
+    askName({
+      title: `Rename “${name}”`,
+      label: 'Name, as students see it',
+      button: 'Save',
+      first: name,
+      limit: NAME_MAXIMUM,
+      send: (typed) =>
+        changeName({ params, body: { name: typed } }).then(() => showSuccess(`Saved: ${typed.trim()}.`)),
+      failure: 'Nothing was saved.',
+    });
+
+  async function end(): Promise<void> {
+    const hasEnded = await askReason({
+      title: `End “${name}”?`,
+      label: `Why are you ending “${name}”?`,
+      description: 'Students no longer see it, and it requires nothing. Decisions made under it are kept.',
+      limit: REASON_MAXIMUM,
+      button: 'End it',
+      send: (reason) => archive({ params, body: { reason } }),
+      failure: 'It has not ended.',
+    });
+    if (!hasEnded) return;
+    const again = () => archive({ params, body: { undo: true } });
+    showUndo(`“${name}” has ended.`, again, `“${name}” is required again.`);
+    focusStart();
+  }
+
   return (
     <CardSection title={name}>
       <Text c="dimmed">{kindText(program)}</Text>
@@ -73,23 +97,16 @@ function ProgramPanel({ program, names, isHead }: ProgramPanelProps) {
         <Held key={held.from} program={program} names={names} held={held} isHead={isHead} />
       ))}
       <Versions program={program} names={names} />
-      {isHead && doing === undefined && (
+      {isHead && (
         <Group gap="xs">
-          <Button variant="outline" aria-label={`Rename ${name}…`} onClick={() => setDoing('renaming')}>
+          <Button variant="outline" aria-label={`Rename ${name}…`} onClick={() => void rename()}>
             Rename…
           </Button>
-          <Button
-            variant="outline"
-            color="red.9"
-            aria-label={`End ${name}…`}
-            onClick={() => setDoing('ending')}
-          >
+          <Button variant="outline" color="red.9" aria-label={`End ${name}…`} onClick={() => void end()}>
             End…
           </Button>
         </Group>
       )}
-      {doing === 'renaming' && <RenameProgram program={program} onDone={() => setDoing(undefined)} />}
-      {doing === 'ending' && <End program={program} onCancel={() => setDoing(undefined)} />}
     </CardSection>
   );
 }
@@ -109,15 +126,14 @@ function Held({ program, names, held: { from, to, version }, isHead }: HeldProps
           {upperFirst(whose)}: {targetText(rules)}
         </Title>
         {isHead && (
-          <Button
-            component={Link}
+          <ButtonLink
             to={`/admin/programs/${program.id}?class=${from}`}
             variant="outline"
             flex="none"
             aria-label={`Change ${program.name} for the ${whose}`}
           >
             Change
-          </Button>
+          </ButtonLink>
         )}
       </Group>
       <Bullets
@@ -154,51 +170,5 @@ function Versions({ program: { versions }, names }: Omit<ProgramPanelProps, 'isH
         ))}
       </ul>
     </details>
-  );
-}
-
-function End({ program, onCancel }: { readonly program: Program; readonly onCancel: () => void }) {
-  const { mutateAsync } = useApiChange(archiveProgram, [listPrograms]);
-  return (
-    <ReasonForm
-      label={`Why are you ending “${program.name}”?`}
-      description="Students no longer see it, and it requires nothing. Decisions made under it are kept."
-      limit={REASON_MAXIMUM}
-      button="End it"
-      send={(reason) => mutateAsync({ params: { id: program.id }, body: { reason } })}
-      onSent={() => {
-        showUndo(`“${program.name}” has ended.`, async () => {
-          await mutateAsync({ params: { id: program.id }, body: { undo: true } });
-          return `“${program.name}” is required again.`;
-        });
-        focusStart();
-      }}
-      failure="It has not ended."
-      onCancel={onCancel}
-    />
-  );
-}
-
-function RenameProgram({ program, onDone }: { readonly program: Program; readonly onDone: () => void }) {
-  const { mutateAsync } = useApiChange(renameProgram, [listPrograms]);
-  const form = useForm<{ name: string }, unknown>({
-    initial: { name: program.name },
-    focus: 'name',
-    send: ({ name }) => mutateAsync({ params: { id: program.id }, body: { name } }),
-    onSent(_, { name }) {
-      showSuccess(`Saved: ${name.trim()}.`);
-      onDone();
-    },
-    failure: 'Nothing was saved.',
-  });
-  return (
-    <Form form={form} gap="sm" maw="32rem" send="Save" cancel={onDone}>
-      <TextInput
-        label="Name, as students see it"
-        maxLength={NAME_MAXIMUM}
-        autoComplete="off"
-        {...form.field('name')}
-      />
-    </Form>
   );
 }

@@ -78,14 +78,16 @@ export const day = textOf({ type: 'date' }, (text, fail) => {
   return text;
 });
 
-/** A day of every year: `05-31`. */
+/** A day of every year: `05-31`, typed `5/31`. */
 export const monthDay = (at: RulePath, label: string): RuleControl => ({
   as: 'month and day',
   at,
   label,
   read(text: string, fail) {
-    if (!isCalendarDay(`2026-${text}`)) fail('Please enter a day that every year has');
-    return text;
+    const parts = text.split(/[-/]/).map((part) => part.trim().padStart(2, '0'));
+    if (!isCalendarDay(`2026-${parts.join('-')}`))
+      fail('Please enter a day that every year has, such as 5/31');
+    return parts.join('-');
   },
 });
 

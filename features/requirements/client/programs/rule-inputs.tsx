@@ -4,7 +4,6 @@ import {
   Button,
   Checkbox,
   Group,
-  Input,
   NativeSelect,
   Paper,
   Stack,
@@ -70,8 +69,10 @@ function RuleInput({ form, control, isBare }: InputProps) {
   switch (control.as) {
     case 'text':
       return <TextInput {...named} {...(isBare && { w: '5rem' })} {...control.looks} {...textAt(form, at)} />;
-    case 'month and day':
-      return <MonthDay form={form} control={control} isBare={isBare} />;
+    case 'month and day': {
+      const { value, ...text } = textAt(form, at);
+      return <TextInput {...named} w="5rem" maxLength={5} {...text} value={value.replace('-', '/')} />;
+    }
     case 'rows':
       return <Rows form={form} control={control} />;
     case 'checks':
@@ -158,50 +159,6 @@ function Checks({ form, control: { at, label, description, choices, isAllUsual }
         ))}
       </Stack>
     </Checkbox.Group>
-  );
-}
-
-const longMonth = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
-const MONTHS = Array.from({ length: 12 }, (_, index) => ({
-  value: String(index + 1).padStart(2, '0'),
-  label: longMonth.format(Date.UTC(2026, index, 1)),
-}));
-
-function MonthDay({ form, control: { at, label }, isBare }: InputProps<'month and day'>) {
-  const { error, ...text } = textAt(form, at);
-  const [month = '', day = ''] = text.value.split('-');
-  return (
-    <Input.Wrapper
-      role="group"
-      aria-label={label}
-      label={isBare ? undefined : label}
-      labelElement="div"
-      error={error}
-      errorProps={{ id: `${at}-error` }}
-    >
-      <Group gap="xs" wrap="nowrap" align="flex-start">
-        <NativeSelect
-          aria-label={`${label}, month`}
-          data={MONTHS}
-          value={month}
-          onChange={({ currentTarget }) => form.put(at, `${currentTarget.value}-${day}`)}
-        />
-        <TextInput
-          {...text}
-          aria-label={`${label}, day`}
-          inputMode="numeric"
-          w={72}
-          maxLength={2}
-          value={day.replace(/^0/, '')}
-          error={error !== undefined}
-          aria-describedby={error === undefined ? undefined : `${at}-error`}
-          // `5` becomes `05`; anything else stays.
-          onChange={({ currentTarget: { value } }) =>
-            form.put(at, `${month}-${value.replace(/^\d$/, '0$&')}`)
-          }
-        />
-      </Group>
-    </Input.Wrapper>
   );
 }
 
