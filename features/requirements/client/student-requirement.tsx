@@ -12,6 +12,7 @@ import { getFacts, saveFacts, type StudentFacts } from '#features/requirements/s
 import { factWords, typeFacts, type TypedFacts } from '#features/requirements/state-files/facts.ts';
 import { useSession } from '#client/platform/session.ts';
 import { apiKey, useApi, useApiChange } from '#client/platform/use-api.ts';
+import { Facts } from '#client/ui/components/facts.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { dayText } from '#client/ui/format/text.ts';
@@ -75,7 +76,7 @@ function Student({ student }: { readonly student: RequirementsOfStudent }) {
                 <strong>
                   {answer.event}, {dayText(answer.date)}
                 </strong>
-                <Answer answer={answer} />
+                <Facts facts={answerFacts(answer)} />
               </li>
             ))}
           </ul>
@@ -85,33 +86,17 @@ function Student({ student }: { readonly student: RequirementsOfStudent }) {
   );
 }
 
-function Answer({ answer }: { readonly answer: RequirementsOfStudent['answers'][number] }) {
-  const { work, category, outcomes, preparation, action, reflection, started_at } = answer;
-  const facts = [
-    work === 'paid' ? 'paid' : work === 'volunteer' ? 'not paid' : '',
-    category ?? '',
-    started_at === null ? '' : `began at ${started_at}`,
-    outcomes.join(', '),
-  ].filter((fact) => fact);
-  const texts = [
-    ['Preparation', preparation],
-    ['Action', action],
-    ['Reflection', reflection],
-  ].filter(([, text]) => text);
-  return (
-    <>
-      {facts.length > 0 && <div>{facts.join(' · ')}</div>}
-      {texts.map(([name, text]) => (
-        <p key={name}>
-          <Text span inherit c="dimmed">
-            {name}:
-          </Text>{' '}
-          {text}
-        </p>
-      ))}
-    </>
-  );
-}
+const prose = (text: string) => (text === '' ? undefined : <span className={lists.prose}>{text}</span>);
+
+const answerFacts = (answer: RequirementsOfStudent['answers'][number]) => ({
+  'Paid work': answer.work ? { paid: 'Yes', volunteer: 'No' }[answer.work] : undefined,
+  Category: answer.category ?? undefined,
+  'Began at': answer.started_at ?? undefined,
+  'It shows': answer.outcomes.join(', ') || undefined,
+  Preparation: prose(answer.preparation),
+  Action: prose(answer.action),
+  Reflection: prose(answer.reflection),
+});
 
 interface FactsPanelProps {
   readonly student: { readonly id: number; readonly name: string };
