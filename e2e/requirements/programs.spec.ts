@@ -51,9 +51,10 @@ it('a program from a preset takes less than two minutes on a phone', async () =>
   const lastDay = page.getByLabel('Last day', { exact: true });
   await hands.tap(lastDay);
   await expect.poll(() => lastDay.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.press('End');
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Backspace');
-  hands.letters += 2;
+  hands.letters += 3;
   await hands.type('1');
   const reason = page.getByLabel(/^Why\?/);
   await hands.tap(reason);
