@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { Anchor, Button, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { Link } from 'react-router';
+import { Button, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { listOpportunities, type Opportunity } from '#features/organizations/opportunities.contract.ts';
 import { OPPORTUNITIES_PAGE_SIZE } from '#features/organizations/opportunities.rules.ts';
 import { ageFilter } from '#shared/minimum-age.ts';
 import { isStaff, useSession } from '#client/platform/session.ts';
 import { useApiPage } from '#client/platform/use-api.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
+import { TextLink } from '#client/ui/components/links.tsx';
 import { truncate, LongText } from '#client/ui/components/long-text.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
@@ -60,11 +60,7 @@ export function OpportunitiesPage({ children, isAboveLoaded }: OpportunitiesPage
         {!isStaff(admin) && (
           <>
             {' '}
-            Afterwards,{' '}
-            <Anchor component={Link} to="/portfolio-create-event" inherit underline="always">
-              record your hours
-            </Anchor>
-            .
+            Afterwards, <TextLink to="/portfolio-create-event">record your hours</TextLink>.
           </>
         )}
       </Text>

@@ -178,8 +178,9 @@ function cardLines(row: GraduationRow): ReactNode {
   const { why, last_activity: day, next } = row;
   return (
     <>
-      <div>{graduationMark(row)}</div>
-      <b style={{ display: 'block', textWrap: 'pretty' }}>{next}</b>
+      <div style={{ textWrap: 'pretty' }}>
+        {graduationMark(row)} <b>{next}</b>
+      </div>
       <ProgressBar of={row} />
       <div>
         {countedOf(row)} · {day === null ? 'nothing recorded' : `last on ${dayText(day)}`}

@@ -1,8 +1,9 @@
-import { Badge, Button, Stack, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Fragment } from 'react';
+import { Badge, Stack, Text } from '@mantine/core';
 import { listNetworkUsers, NETWORK_PAGE_SIZE, type NetworkUser } from '#features/people/network.contract.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useApiPage } from '#client/platform/use-api.ts';
+import { ButtonLink } from '#client/ui/components/links.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
@@ -27,29 +28,21 @@ const filters: Filters<(typeof names)[number]> = {
 };
 
 export default function AdminNetworkPage() {
-  const { admin } = useSession();
-  return (
-    <Stack gap="lg">
-      <PageHeading>Administration Network</PageHeading>
-      <Text>{admin?.school}</Text>
-      <People />
-    </Stack>
-  );
-}
-
-function People() {
+  const { admin, user } = useSession();
   const view = useListAddress(names);
-  const ownId = useSession().user?.id;
+  const ownId = user?.id;
   const { search, role } = trimmedFilters(view.filters);
   // Anything unknown means everybody.
   const shown = role === 'administrators' || role === 'students' ? role : undefined;
   const query = useApiPage(listNetworkUsers, { search, role: shown }, view.page, NETWORK_PAGE_SIZE);
   const selection = useSelection<NetworkUser>('network', {
-    canSelect: (user) => whyNotSelectable(user, ownId) === undefined,
+    canSelect: (person) => whyNotSelectable(person, ownId) === undefined,
   });
   const changes = useRoleChanges(selection, query.error ? [] : (query.data?.rows ?? []));
   return (
     <Stack gap="md">
+      <PageHeading>Administration Network</PageHeading>
+      <Text>{admin?.school}</Text>
       <Finder label="Find people" filters={filters} view={view} />
       <DataList
         query={query}
@@ -68,9 +61,9 @@ function People() {
         noMatch="Nobody matches these filters."
       />
       <RoleActions selection={selection} changes={changes} />
-      <Button component={Link} to="/admin/activity?tab=all&group=settings" variant="subtle" w="fit-content">
+      <ButtonLink to="/admin/activity?tab=all&group=settings" variant="subtle" w="fit-content">
         Who changed which role, and when
-      </Button>
+      </ButtonLink>
     </Stack>
   );
 }
@@ -88,21 +81,19 @@ const cardLine = (ownId: number | undefined) => (user: NetworkUser) => (
 );
 
 function Role({ user, whyNot }: { readonly user: NetworkUser; readonly whyNot: string | undefined }) {
-  const isHead = user.is_school_administration_head;
+  const administrator = user.is_school_administration_head ? 'Head' : 'Administrator';
+  const roles = [user.is_school_administration && administrator, user.is_adviser && 'Adviser'];
+  const held = roles.filter((role) => typeof role === 'string');
   return (
     <>
-      {user.is_school_administration ? (
-        <Badge variant={isHead ? 'filled' : 'outline'} color="green" tt="none" h="auto" maw="100%">
-          {isHead ? 'Head' : 'Administrator'}
-        </Badge>
-      ) : (
-        !user.is_adviser && 'Student'
-      )}{' '}
-      {user.is_adviser && (
-        <Badge variant="outline" color="green" tt="none" h="auto" maw="100%">
-          Adviser
-        </Badge>
-      )}{' '}
+      {held.length === 0 && 'Student '}
+      {held.map((role) => (
+        <Fragment key={role}>
+          <Badge variant={role === 'Head' ? 'filled' : 'outline'} color="green" tt="none" h="auto" maw="100%">
+            {role}
+          </Badge>{' '}
+        </Fragment>
+      ))}
       {whyNot}
     </>
   );
