@@ -187,6 +187,11 @@ function Members({ group, members }: MembersProps) {
     );
   }
 
+  const actions = (member: Member) => (
+    <SmallButton aria-label={`Remove ${member.name}`} onClick={() => void ask(member)}>
+      Remove
+    </SmallButton>
+  );
   return (
     <Section title={`Members (${countText(members.length)})`}>
       <DataList
@@ -200,11 +205,7 @@ function Members({ group, members }: MembersProps) {
         cardLines={({ graduation_year, total_hours, from_day }) =>
           `Class of ${graduation_year} · ${total_hours} h · since ${dayText(from_day)}`
         }
-        acts={(member) => (
-          <SmallButton aria-label={`Remove ${member.name}`} onClick={() => void ask(member)}>
-            Remove
-          </SmallButton>
-        )}
+        acts={actions}
         empty="Nobody is in this group yet."
         noMatch="No member has this name."
       />

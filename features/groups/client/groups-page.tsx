@@ -77,7 +77,7 @@ export default function GroupsPage() {
             page={({ id }) => ({ to: `/groups/${id}` })}
             minWidth="sm"
             level={2}
-            acts={isHead ? (group) => <GroupActions group={group} /> : undefined}
+            acts={isHead ? actions : undefined}
             empty={isStaff(admin) ? 'There are no groups yet.' : 'You do not advise a group yet.'}
             emptyPicture={<NoEntriesPicture />}
             emptyLine={
@@ -91,6 +91,8 @@ export default function GroupsPage() {
     </Stack>
   );
 }
+
+const actions = (group: StudentGroup) => <GroupActions group={group} />;
 
 /** For heads. */
 function GroupActions({ group: { id, name, is_archived } }: { readonly group: StudentGroup }) {
