@@ -27,9 +27,9 @@ import { readOnce, useApi, useApiChange } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
+import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
-import rows from '#client/ui/list/rows.module.css';
 import { LeftOut, shownHours, studentsText, useSavedMessage } from './saved.tsx';
 
 interface ListProps {
@@ -164,7 +164,7 @@ function OpenList({ event, list: { people: listed, version, verifies, confirmed 
           All were here
         </Button>
       )}
-      <ul className={rows.cards} style={{ listStyle: 'none', margin: 0, padding: 0 }} aria-label="Attendance">
+      <CompactCards label="Attendance">
         {people.map((one) => (
           <Group
             component="li"
@@ -195,7 +195,7 @@ function OpenList({ event, list: { people: listed, version, verifies, confirmed 
             )}
           </Group>
         ))}
-      </ul>
+      </CompactCards>
       {verifies && (
         <AddSomeone
           event={event}

@@ -1,6 +1,6 @@
 /** Who in a class or a group is at risk of not graduating and why, most urgent first. */
 import { Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { IconCamera, IconDownload, IconHistory, IconPrinter } from '@tabler/icons-react';
+import { IconCamera, IconDownload, IconHistory, IconPrinter, type Icon } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { listGroups } from '#features/groups/groups.contract.ts';
@@ -15,14 +15,12 @@ import {
 import { readClass } from '#features/requirements/rules/program.text.ts';
 import { startDownload } from '#client/ui/downloads/downloads.ts';
 import { studentsText } from '#features/people/client/messages/message-text.ts';
-import { failureReason } from '#client/platform/api-error.ts';
 import { downloadFile } from '#client/platform/files/download-file.ts';
 import { isStaff, useSession } from '#client/platform/session.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { MoreMenu } from '#client/ui/components/more-menu.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
-import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
+import { actIfSure } from '#client/ui/feedback/act-if-sure.ts';
 import { upperFirst, useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { Chips } from '#client/ui/list/chips.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
@@ -34,21 +32,7 @@ import { GraduationList, graduationNames } from './graduation-list.tsx';
 const CLASSES_AROUND = 4;
 const OF_GROUP = 'group ';
 
-/** Without a program, the server chooses. */
-interface Shown {
-  readonly class?: string;
-  readonly group?: string;
-  readonly program: string | undefined;
-}
-
 const readId = (text: string) => (/^[1-9]\d{0,14}$/.test(text.trim()) ? text.trim() : undefined);
-
-const downloadReport = (shown: Shown, whose: string, format: 'csv' | 'xlsx') =>
-  startDownload({
-    fileName: `graduation_${shown.class ?? `group_${shown.group}`}.${format}`,
-    about: upperFirst(whose),
-    fetch: (options) => downloadFile(downloadGraduation, { query: { ...shown, format }, ...options }),
-  });
 
 export default function GraduationPage() {
   const next = schoolYearOf(useToday(useSchoolZone())) + 1;
@@ -149,7 +133,8 @@ function classesAround(next: number, chosen: number): number[] {
 }
 
 interface ShareProps {
-  readonly shown: Shown;
+  /** Without a program, the server chooses. */
+  readonly shown: { readonly class?: string; readonly group?: string; readonly program: string | undefined };
   readonly whose: string;
   /** Null is the rule with which every school starts. */
   readonly program: number | null;
@@ -164,54 +149,48 @@ function openCopies(): void {
   copies?.querySelector('summary')?.focus();
 }
 
+const drawn = (OfItem: Icon) => <OfItem size={18} aria-hidden="true" />;
+
 function Share({ shown, whose, program, isStale }: ShareProps) {
   const klass = shown.class ?? '';
   const copies = useApi(listFrozen, { query: { class: klass } }, { enabled: klass !== '' }).data ?? [];
-  const save = useApiChange(freezeGraduation, [listFrozen], {
-    onSuccess: () => showSuccess('A dated copy is saved. You find it under “Share”.'),
-    onError: (error) => showFailure(`No copy was saved. ${failureReason(error)}`),
-  });
+  const { mutateAsync, isPending } = useApiChange(freezeGraduation, [listFrozen]);
 
-  async function ask(): Promise<void> {
-    const isSure = await confirmAction({
-      title: `Save a dated copy of the ${whose}?`,
-      message:
-        'It is kept as it is now, with a checksum, and nobody can change or remove it. Only students who delete their account are taken out of it.',
-      confirmLabel: 'Save',
+  const download = (format: 'csv' | 'xlsx') =>
+    void startDownload({
+      fileName: `graduation_${shown.class ?? `group_${shown.group}`}.${format}`,
+      about: upperFirst(whose),
+      fetch: (options) => downloadFile(downloadGraduation, { query: { ...shown, format }, ...options }),
     });
-    if (isSure) save.mutate({ body: { class: Number(klass), program } });
-  }
 
+  const saveCopy = () =>
+    void actIfSure(
+      {
+        title: `Save a dated copy of the ${whose}?`,
+        message:
+          'It is kept as it is now, with a checksum, and nobody can change or remove it. Only students who delete their account are taken out of it.',
+        confirmLabel: 'Save',
+      },
+      async () => {
+        await mutateAsync({ body: { class: Number(klass), program } });
+        return 'A dated copy is saved. You find it under “Share”.';
+      },
+      'No copy was saved.',
+    );
+
+  const canSave = klass !== '' && !isStale && !isPending;
   return (
     <MoreMenu
       label={`Share ${klass === '' ? whose : `the ${whose}`}`}
       buttonLabel="Share"
       items={[
-        {
-          label: 'Excel file',
-          icon: <IconDownload size={18} aria-hidden="true" />,
-          onClick: () => void downloadReport(shown, whose, 'xlsx'),
-        },
-        {
-          label: 'CSV file',
-          icon: <IconDownload size={18} aria-hidden="true" />,
-          onClick: () => void downloadReport(shown, whose, 'csv'),
-        },
-        {
-          label: 'Print',
-          icon: <IconPrinter size={18} aria-hidden="true" />,
-          onClick: () => window.print(),
-        },
-        klass !== '' &&
-          !isStale &&
-          !save.isPending && {
-            label: 'Save a dated copy',
-            icon: <IconCamera size={18} aria-hidden="true" />,
-            onClick: () => void ask(),
-          },
+        { label: 'Excel file', icon: drawn(IconDownload), onClick: () => download('xlsx') },
+        { label: 'CSV file', icon: drawn(IconDownload), onClick: () => download('csv') },
+        { label: 'Print', icon: drawn(IconPrinter), onClick: () => window.print() },
+        canSave && { label: 'Save a dated copy', icon: drawn(IconCamera), onClick: saveCopy },
         copies.length > 0 && {
           label: `Saved copies (${copies.length})`,
-          icon: <IconHistory size={18} aria-hidden="true" />,
+          icon: drawn(IconHistory),
           onClick: openCopies,
         },
       ]}
