@@ -9,11 +9,9 @@ import {
 import { readInbox } from '#features/office/inbox.contract.ts';
 import * as people from '#features/people/people.contract.ts';
 import { fullName } from './acted-on.ts';
-import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { TextLink } from '#client/ui/components/links.tsx';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { showSuccess, showWhy } from '#client/ui/feedback/notify.ts';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
@@ -28,6 +26,8 @@ import { usePageView } from '#client/ui/list/paging/use-local-view.ts';
 import { useJoining, useShown } from './waiting-people.ts';
 
 const touched = [people.listJoining, getEntrySummary, getStanding, readInbox];
+
+const NOT_DECIDED = 'Nothing was decided.';
 
 /** The last row removes the list and its buttons. */
 const keepFocus = () => requestAnimationFrame(() => isFocusLost() && focusStart());
@@ -107,8 +107,6 @@ function aboutText(person: people.JoiningPerson, zone: string) {
   );
 }
 
-const shownAbove = () => undefined;
-
 function Decide({ selection: { rows, drop } }: { readonly selection: Selection<people.JoiningPerson> }) {
   const admit = useApiChange(people.admitPeople, touched);
   const { mutateAsync: refuse } = useApiChange(people.refusePeople, touched);
@@ -137,26 +135,23 @@ function Decide({ selection: { rows, drop } }: { readonly selection: Selection<p
     });
 
   return (
-    <>
-      {admit.error && <ErrorAlert>{failureReason(admit.error)}</ErrorAlert>}
-      <Group gap="sm">
-        <Button
-          disabled={ids.length === 0}
-          loading={admit.isPending}
-          onClick={() => void decide().catch(shownAbove)}
-        >
-          {ids.length === 0 ? 'Admit' : `Admit ${ids.length}`}
-        </Button>
-        <Button
-          variant="outline"
-          disabled={ids.length === 0}
-          aria-haspopup="dialog"
-          onClick={() => void askWhy().then(keepFocus)}
-        >
-          Refuse…
-        </Button>
-      </Group>
-    </>
+    <Group gap="sm">
+      <Button
+        disabled={ids.length === 0}
+        loading={admit.isPending}
+        onClick={() => void decide().catch(showWhy(NOT_DECIDED))}
+      >
+        {ids.length === 0 ? 'Admit' : `Admit ${ids.length}`}
+      </Button>
+      <Button
+        variant="outline"
+        disabled={ids.length === 0}
+        aria-haspopup="dialog"
+        onClick={() => void askWhy().then(keepFocus)}
+      >
+        Refuse…
+      </Button>
+    </Group>
   );
 }
 
@@ -195,24 +190,21 @@ function Waiting({ show, title, what, children }: WaitingProps) {
 }
 
 function YearWish({ person, year }: { readonly person: ListedStudent; readonly year: number }) {
-  const { mutateAsync, isPending, error } = useApiChange(people.decideYear, touched);
+  const { mutateAsync, isPending } = useApiChange(people.decideYear, touched);
   const back = useApiChange(people.changeClass, touched);
   const { id, graduation_year: before } = person;
   const name = fullName(person);
   const stays = `${name} is in the class of ${before}.`;
 
   async function decide(accepts: boolean): Promise<void> {
-    try {
-      await mutateAsync({ params: { id }, body: { year, accepts } });
-    } catch {
-      return;
-    }
     const params = { id };
     const undo = () => mutateAsync({ params, body: { year, accepts, undo: true } });
     const goBack = () => back.mutateAsync({ params, body: { graduation_year: before } });
-    if (accepts) showUndo(`${name} is in the class of ${year} now.`, goBack, stays);
-    else showUndo(stays, undo, `${name} asks for ${year} again.`);
-    keepFocus();
+    await mutateAsync({ params, body: { year, accepts } }).then(() => {
+      if (accepts) showUndo(`${name} is in the class of ${year} now.`, goBack, stays);
+      else showUndo(stays, undo, `${name} asks for ${year} again.`);
+      keepFocus();
+    }, showWhy(NOT_DECIDED));
   }
 
   const button = (label: string, accepts: boolean) => (
@@ -240,7 +232,6 @@ function YearWish({ person, year }: { readonly person: ListedStudent; readonly y
           {button('Decline', false)}
         </Group>
       </Group>
-      {error && <ErrorAlert>{failureReason(error)}</ErrorAlert>}
     </Box>
   );
 }

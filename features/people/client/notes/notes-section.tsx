@@ -6,8 +6,7 @@ import { failureReason } from '#client/platform/api-error.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useApiChange, useApi } from '#client/platform/use-api.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
+import { actIfSure } from '#client/ui/feedback/act-if-sure.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { useSchoolZone, schoolTime } from '#client/ui/format/text.ts';
 import { focusField } from '#client/ui/forms/focus.ts';
@@ -38,49 +37,43 @@ export function NotesSection({ student }: { readonly student: number }) {
 function NoteList({ notes, onRemoved }: { readonly notes: readonly Note[]; readonly onRemoved: () => void }) {
   const zone = useSchoolZone();
   const isHead = useSession().admin?.is_school_administration_head === true;
-  const { mutateAsync, isPending, error } = useApiChange(removeNote, [listNotes]);
+  const { mutateAsync, isPending } = useApiChange(removeNote, [listNotes]);
 
-  async function remove(note: Note): Promise<void> {
-    const isSure = await confirmAction({
-      title: 'Remove this note?',
-      message: 'It is gone for everybody.',
-      confirmLabel: 'Remove',
-      danger: true,
-    });
-    if (!isSure) return;
-    try {
-      const { detail } = await mutateAsync({ params: { id: note.id } });
-      showSuccess(detail);
-      onRemoved();
-    } catch {
-      // Shown above the notes.
-    }
+  async function remove({ id }: Note): Promise<void> {
+    const isRemoved = await actIfSure(
+      {
+        title: 'Remove this note?',
+        message: 'It is gone for everybody.',
+        confirmLabel: 'Remove',
+        danger: true,
+      },
+      async () => (await mutateAsync({ params: { id } })).detail,
+      'The note was not removed.',
+    );
+    if (isRemoved) onRemoved();
   }
 
   return (
-    <>
-      {error && <ErrorAlert>The note was not removed. {failureReason(error)}</ErrorAlert>}
-      <CompactCards>
-        {notes.map((note) => (
-          <Box component="li" key={note.id} px="sm" py={10} fz="sm">
-            <div className={lists.prose}>{note.text}</div>
-            <Group justify="space-between" gap="0.25rem 0.75rem" mih="2rem" c="dimmed">
-              <span>{whoAndWhen(note, zone)}</span>
-              {(note.is_own || isHead) && (
-                <SmallButton
-                  variant="danger"
-                  disabled={isPending}
-                  aria-label={`Remove the note of ${whoAndWhen(note, zone)}`}
-                  onClick={() => void remove(note)}
-                >
-                  Remove
-                </SmallButton>
-              )}
-            </Group>
-          </Box>
-        ))}
-      </CompactCards>
-    </>
+    <CompactCards>
+      {notes.map((note) => (
+        <Box component="li" key={note.id} px="sm" py={10} fz="sm">
+          <div className={lists.prose}>{note.text}</div>
+          <Group justify="space-between" gap="0.25rem 0.75rem" mih="2rem" c="dimmed">
+            <span>{whoAndWhen(note, zone)}</span>
+            {(note.is_own || isHead) && (
+              <SmallButton
+                variant="danger"
+                disabled={isPending}
+                aria-label={`Remove the note of ${whoAndWhen(note, zone)}`}
+                onClick={() => void remove(note)}
+              >
+                Remove
+              </SmallButton>
+            )}
+          </Group>
+        </Box>
+      ))}
+    </CompactCards>
   );
 }
 
