@@ -5,10 +5,10 @@ import { tidyLine } from '#shared/text.ts';
 import { newCode } from '#features/membership/server/joining.operations.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { violatedConstraint } from '#server/platform/http/errors.ts';
+import { refusing } from '#server/platform/http/errors.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import { Refusal, type Command } from './command.ts';
-import { addRow } from '#server/platform/database/rows.ts';
+import { addRow, changesAny } from '#server/platform/database/rows.ts';
 
 const NAME_MAXIMUM = 200;
 const CODE_USES = 500;
@@ -35,29 +35,20 @@ async function addSchool(
     throw new Refusal(`“${school.time_zone}” is not a time zone. Write it like America/Los_Angeles.`);
   }
   const rules = readJoining(school.join, now);
-  try {
-    await addRow(db, 'schools', { name, time_zone: school.time_zone, ...rules, ...FIRST_RULES });
-  } catch (error) {
-    throw refusalOf(error, name);
-  }
+  const row = { name, time_zone: school.time_zone, ...rules, ...FIRST_RULES };
+  await refusing(addRow(db, 'schools', row), taken(name));
   return `Added the school ${name} (${school.time_zone}). ${describeJoining(rules)}`;
 }
 
 /** Finds it by its stored or normalized name. @throws Refusal for an invalid or taken new name, or no such school */
 async function renameSchool(db: Db, present: string, typed: string): Promise<string> {
   const name = readName(typed);
-  try {
-    const { numUpdatedRows } = await db
-      .updateTable('schools')
-      .set({ name })
-      .where((eb) =>
-        eb.or([present, tidyLine(present)].map((one) => eb(sql`lower(name)`, '=', sql`lower(${one})`))),
-      )
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new Refusal(`There is no school “${present}”.`);
-  } catch (error) {
-    throw refusalOf(error, name);
-  }
+  const renaming = db
+    .updateTable('schools')
+    .set({ name })
+    .where(sql<boolean>`lower(name) in (lower(${present}), lower(${tidyLine(present)}))`);
+  if (!(await refusing(changesAny(renaming), taken(name))))
+    throw new Refusal(`There is no school “${present}”.`);
   return `${present} is ${name} from now on.`;
 }
 
@@ -69,11 +60,9 @@ function readName(typed: string): string {
   return name;
 }
 
-function refusalOf(error: unknown, name: string): unknown {
-  return violatedConstraint(error) === 'schools_name_unique'
-    ? new Refusal(`There is a school ${name} already.`)
-    : error;
-}
+const taken = (name: string) => ({
+  schools_name_unique: () => new Refusal(`There is a school ${name} already.`),
+});
 
 type Joining = Pick<
   Insertable<Database['schools']>,

@@ -4,6 +4,7 @@ import { DEMO_DOMAIN } from '#features/accounts/demo.contract.ts';
 import { organizationFields } from '#features/organizations/opportunities.rules.ts';
 import { replaceOrganizations } from '#features/organizations/server/organizations-import.operations.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
+import { lockName } from '#server/platform/database/rows.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { makeDemoEntries } from './entries.ts';
 import { makeDemoEvents } from './events.ts';
@@ -44,7 +45,7 @@ export async function fillWithDemoData(
     drawDemoPictures(createChance(SEED + 2), demoPeople.filter(({ has_picture }) => has_picture).length),
   ]);
   const filled = await context.db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('limelight demo data', 0))`.execute(trx);
+    await lockName(trx, 'limelight demo data');
     // Another process may have filled it meanwhile.
     if (await queries.hasAccounts(trx)) return false;
     await queries.insertPictures(trx, pictures, now);

@@ -7,13 +7,13 @@ import { isVerified, isWaiting, type DemoEntry } from './entries.ts';
 import type { DemoEvent } from './events.ts';
 import { demoPeople } from './people.ts';
 import type { Picture } from '#server/platform/images/pictures.ts';
-import { addOnce, findRows, oneOf } from '#server/platform/database/rows.ts';
+import { addNumbered, addOnce, findRows, isThere, oneOf } from '#server/platform/database/rows.ts';
 import { historyOf, rejectionMailOf, requestsOf } from './requests.ts';
 
 type AccountIds = Awaited<ReturnType<typeof insertAccounts>>;
 
-export async function hasAccounts(db: Db): Promise<boolean> {
-  return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined;
+export function hasAccounts(db: Db): Promise<boolean> {
+  return isThere(db.selectFrom('accounts').select('id').limit(1));
 }
 
 export async function insertPictures(trx: Trx, pictures: readonly Picture[], now: Date): Promise<void> {
@@ -140,23 +140,14 @@ export async function insertHourNews(trx: Trx): Promise<void> {
 export async function insertEvents(trx: Trx, events: readonly DemoEvent[], ids: AccountIds, now: Date) {
   for (const { organizer, attendees, is_past, ...event } of events) {
     const organizer_id = ids.of(organizer);
-    const { id } = await trx
-      .insertInto('events')
-      .values((row) => ({
-        ...event,
-        organizer_id,
-        school_id: row
-          .selectFrom('accounts')
-          .select('school_id')
-          .where('id', '=', organizer_id)
-          .$asScalar()
-          .$notNull(),
-        uid: sql<string>`md5(${event.name})::uuid`,
-        starts_at: sql<Date>`timezone(${event.time_zone}, ${`${event.local_date} ${event.local_time}`}::timestamp)`,
-        updated_at: event.created_at,
-      }))
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    // The same id at each run, unlike those of the product.
+    const made = { ...event, organizer_id, uid: sql<string>`md5(${event.name})::uuid` };
+    const id = await addNumbered(trx, 'events', {
+      ...made,
+      school_id: sql<number>`(select school_id from accounts where id = ${organizer_id})`,
+      starts_at: sql<Date>`timezone(${event.time_zone}, ${`${event.local_date} ${event.local_time}`}::timestamp)`,
+      updated_at: event.created_at,
+    });
     const registrations = attendees.map((email, index) => ({
       event_id: id,
       account_id: ids.of(email),

@@ -150,7 +150,9 @@ async function openGroup(trx: Trx, caller: Caller, id: number, now: Date) {
 }
 
 const named = <Result>(change: Promise<Result>) =>
-  refusing('groups_name_once', new InvalidFields({ name: ['There is a group with this name.'] }), change);
+  refusing(change, {
+    groups_name_once: () => new InvalidFields({ name: ['There is a group with this name.'] }),
+  });
 
 /** @throws Invalid unless it is one of the three ways; InvalidFields for too many */
 async function linesOf(trx: Trx, caller: Caller, body: z.output<typeof contract.addMembers.body>) {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import * as contract from '#features/membership/joining.contract.ts';
 import * as rules from '#features/membership/join-rules.contract.ts';
 import type { JoinRulesReply } from '#features/membership/join-rules.contract.ts';
@@ -8,7 +7,7 @@ import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { changesAny, changeSchool } from '#server/platform/database/rows.ts';
+import { changesAny, changeSchool, countOf } from '#server/platform/database/rows.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
@@ -43,11 +42,7 @@ function joiningRoutes(route: Route, context: AppContext): void {
   const showJoinRules = async ({ school_id }: Caller): Promise<JoinRulesReply> => {
     const { name: _name, join_domains, ...found } = await findJoinRules(db, school_id);
     const { join_code, join_code_ends_at: ends, join_code_uses_left: uses_left, ...shown } = found;
-    const { waiting } = await db
-      .selectFrom('accounts')
-      .where('joining_school_id', '=', school_id)
-      .select(sql<number>`count(*)::integer`.as('waiting'))
-      .executeTakeFirstOrThrow();
+    const waiting = await countOf(db.selectFrom('accounts').where('joining_school_id', '=', school_id));
     const code =
       join_code !== null && ends && uses_left !== null
         ? { code: printedCode(join_code), ends_at: ends.toISOString(), uses_left }

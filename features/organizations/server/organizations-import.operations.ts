@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lockName } from '#server/platform/database/rows.ts';
 import {
   isWebAddress,
   organizationColumns,
@@ -35,8 +36,7 @@ export async function replaceOrganizations(
   known: readonly BadCsvLine[] = [],
 ): Promise<OrganizationsOutcome> {
   // Two imports at once would not see each other's organizations.
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended('limelight import of organizations', 0))`.execute(trx);
+  await lockName(trx, 'limelight import of organizations');
   const texts = lines.map(({ values }) => asOrganization(values));
   const present = await findKnown(trx, texts);
   const firstLines = new Map<string, number>();

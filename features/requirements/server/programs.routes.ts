@@ -153,8 +153,10 @@ function changing<Result>(
   });
 }
 
-const named = <Result>(change: Promise<Result>) =>
-  refusing('programs_name_once', new InvalidFields({ name: ['There is a program with this name'] }), change);
+const named = <Result>(change: Promise<Result>): Promise<Result> =>
+  refusing(change, {
+    programs_name_once: () => new InvalidFields({ name: ['There is a program with this name'] }),
+  });
 
 /** @throws InvalidFields */
 async function checkVersion(trx: Trx, caller: Caller, version: NewVersion, now: Date, programId?: number) {

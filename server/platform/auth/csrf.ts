@@ -32,15 +32,12 @@ export function requireCsrf(config: Config, request: FastifyRequest, isByLink = 
   const isBlocked = request.headers.cookie === undefined && header === NO_COOKIES;
   const isRight = wellFormed.test(cookie) && typeof header === 'string' && sameText(cookie, header);
   if (!isRight && !(isByLink && isBlocked)) throw new NotAllowed(isBlocked ? BLOCKED : TOO_OLD, 'csrf');
-  const site = request.headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') {
-    throw new NotAllowed('This request came from another site.', 'origin');
-  }
-  const { origin } = request.headers;
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  const isForeign = site !== undefined && site !== 'same-origin' && site !== 'none';
   // A page with the referrer policy no-referrer may send `null`; then the fetch metadata above decides.
-  if (origin === undefined || (origin === 'null' && site === 'same-origin')) return;
+  const isUnnamed = origin === undefined || (origin === 'null' && site === 'same-origin');
   const own = [new URL(config.publicUrl).origin, `${request.protocol}://${request.headers.host ?? ''}`];
-  if (!own.includes(origin)) {
+  if (isForeign || !(isUnnamed || own.includes(origin))) {
     throw new NotAllowed('This request came from another site.', 'origin');
   }
 }

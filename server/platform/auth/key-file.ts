@@ -7,7 +7,7 @@ import { after, DAY, type Clock } from '#server/platform/clock.ts';
 import { createKey, fingerprint, KEY_BYTES, type Key } from './key.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import { StartError } from '#server/platform/start.ts';
-import { addOnce, changeRows, not } from '#server/platform/database/rows.ts';
+import { addOnce, changeRows, not, putRow, valuesOf } from '#server/platform/database/rows.ts';
 
 /** Days for which a replaced key still matches; nothing signed with a key lives longer than a year. */
 export const OLDER_KEY_DAYS = 400;
@@ -81,11 +81,7 @@ export async function rotateKey({ db, clock, file }: KeyFileOptions): Promise<nu
 export async function acceptKey({ db, clock, file }: KeyFileOptions): Promise<void> {
   await makeKeyFile(file, clock.now());
   const row = { fingerprint: fingerprintOf(await readKeyFile(file)), set_at: clock.now() };
-  await db
-    .insertInto('key_fingerprint')
-    .values(row)
-    .onConflict((conflict) => conflict.column('only_row').doUpdateSet(row))
-    .execute();
+  await putRow(db, 'key_fingerprint', { only_row: true }, row);
 }
 
 export async function keyTrouble({ db, file }: Pick<KeyFileOptions, 'db' | 'file'>) {
@@ -112,7 +108,7 @@ const RECOVERY =
   'Put the key file of this installation there, or, if it is lost, go on with another one: limelight key accept';
 
 async function readFingerprint(db: Db): Promise<Buffer | undefined> {
-  return (await db.selectFrom('key_fingerprint').select('fingerprint').executeTakeFirst())?.fingerprint;
+  return (await valuesOf<Buffer>(db)`select fingerprint from key_fingerprint`)[0];
 }
 
 async function readKeyFile(file: string): Promise<KeyLine[]> {

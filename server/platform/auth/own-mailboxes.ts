@@ -1,7 +1,7 @@
 /** A person's mailboxes of the last year, over all their accounts. Accounts that share one belong to the same person. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { firstOf, run } from '#server/platform/database/rows.ts';
+import { valuesOf } from '#server/platform/database/rows.ts';
 
 export function accountsOfPerson(accountId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select theirs.account_id from own_mailboxes mine join own_mailboxes theirs using (mailbox)
@@ -19,25 +19,20 @@ export function isOwnMailbox(accountId: RawBuilder<unknown>, mailbox: RawBuilder
 
 /** The person's accounts, the given one included. */
 export async function selectOwnAccounts(db: Db | Trx, accountId: number): Promise<ReadonlySet<number>> {
-  const rows = await run<{ account_id: number }>(db)`${accountsOfPerson(sql`${accountId}::bigint`)}`;
-  return new Set([accountId, ...rows.map((row) => row.account_id)]);
+  const theirs = await valuesOf<number>(db)`${accountsOfPerson(sql`${accountId}::bigint`)}`;
+  return new Set([accountId, ...theirs]);
 }
 
 export async function isSamePerson(db: Db | Trx, one: number, other: number): Promise<boolean> {
   return one === other || (await selectOwnAccounts(db, one)).has(other);
 }
 
-export async function selectOwnMailboxes(db: Db | Trx, accountId: number): Promise<string[]> {
-  const row = await firstOf<{ mailboxes: string[] }>(db)`
-    select array${mailboxesOfPerson(sql`${accountId}::bigint`)} as mailboxes`;
-  return row?.mailboxes ?? [];
+export function selectOwnMailboxes(db: Db | Trx, accountId: number): Promise<string[]> {
+  return valuesOf<string>(db)`${mailboxesOfPerson(sql`${accountId}::bigint`)}`;
 }
 
-/** Current one first. */
-export async function selectOwnEmails(db: Db | Trx, accountId: number): Promise<string[]> {
-  const rows = await run<{ email: string }>(db)`
-    select email, 0 as former from accounts where id = ${accountId}
-    union all select email, 1 from former_emails where account_id = ${accountId}
-    order by former, email`;
-  return rows.map(({ email }) => email);
+export function selectOwnEmails(db: Db | Trx, accountId: number): Promise<string[]> {
+  return valuesOf<string>(db)`
+    select email from accounts where id = ${accountId}
+    union select email from former_emails where account_id = ${accountId} order by email`;
 }

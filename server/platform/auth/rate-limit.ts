@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { after, MINUTE, SECOND } from '#server/platform/clock.ts';
 import { TooMany } from '#server/platform/http/errors.ts';
+import { deleteRows, findRow, firstOf, oneOf, run } from '#server/platform/database/rows.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 
 /** For a leaky bucket: its capacity, and the time in which it drains. */
@@ -61,6 +62,12 @@ export async function countIn(db: Db | Trx, windows: readonly Window[], now: Dat
   return countersOf(rows);
 }
 
+/** Counts one more in a window. Returns how many there are. */
+export async function countOne(db: Db | Trx, key: string, limit: Limit, now: Date): Promise<number> {
+  const counters = await countIn(db, windowsOf([{ key, limit }], now), now);
+  return counters.get(key)?.count ?? 0;
+}
+
 export type CounterRow = Counter & { readonly key: string };
 
 export function countersOf(rows: readonly CounterRow[]): Map<string, Counter> {
@@ -112,15 +119,11 @@ export function networkOf(address: string | undefined): string {
 }
 
 export async function sweepRateLimits({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+  // An empty bucket may still have attempts running, for half a minute.
+  const over = after(clock.now(), -MINUTE);
   // Locked rows are in use again; waiting for them could end in a deadlock.
-  const over = db
-    .selectFrom('throttles')
-    .select('key')
-    // An empty bucket may still have attempts running, for half a minute.
-    .where('ends_at', '<=', after(clock.now(), -MINUTE))
-    .forUpdate()
-    .skipLocked();
-  await db.deleteFrom('throttles').where('key', 'in', over).execute();
+  await run(db)`delete from throttles where key in (
+    select key from throttles where ends_at <= ${over} for update skip locked)`;
 }
 
 export function secondsUntilRoom(emptyAt: Date, now: Date, limit: Limit): number {
@@ -150,25 +153,20 @@ export async function addToBucket(
   limit: Limit,
 ): Promise<boolean> {
   const now = clock.now();
-  const { ends_at } = await db
-    .insertInto('throttles')
-    .values({ key, count: 0, ends_at: emptyAtWithFirst(now, limit) })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({ ends_at: emptyAtWithOneMore(now, limit, 1) }),
-    )
-    .returning('ends_at')
-    .returning(withoutDurability(db).as('written'))
-    .executeTakeFirstOrThrow();
-  return ends_at > fullUntil(now, limit, 0);
+  const row = await firstOf<{ ends_at: Date }>(db)`
+    insert into throttles (key, count, ends_at) values (${key}, 0, ${emptyAtWithFirst(now, limit)})
+    on conflict (key) do update set ends_at = ${emptyAtWithOneMore(now, limit, 1)}
+    returning ends_at, ${withoutDurability(db)}`;
+  return row !== undefined && row.ends_at > fullUntil(now, limit, 0);
 }
 
 export async function isFull({ db, clock }: Pick<AppContext, 'db' | 'clock'>, key: string, limit: Limit) {
-  const row = await db.selectFrom('throttles').select('ends_at').where('key', '=', key).executeTakeFirst();
+  const row = await findRow(db, 'throttles', { key }, ['ends_at']);
   return row !== undefined && secondsUntilRoom(row.ends_at, clock.now(), limit) > 0;
 }
 
 export async function emptyBuckets(db: Db | Trx, keys: readonly string[]): Promise<void> {
-  await db.deleteFrom('throttles').where('key', 'in', keys).execute();
+  await deleteRows(db, 'throttles', { key: oneOf(keys) });
 }
 
 function drainSeconds({ times, seconds }: Limit): number {

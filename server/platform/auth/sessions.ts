@@ -9,7 +9,16 @@ import { anyOf, batchReads } from '#server/platform/database/batch-reads.ts';
 import { mailboxesOfPerson } from './own-mailboxes.ts';
 import type { Config } from '#server/platform/config.ts';
 import { hashToken, newToken } from './tokens.ts';
-import { addRow, changeRows, deleteRows } from '#server/platform/database/rows.ts';
+import {
+  addRow,
+  changeRows,
+  deleteRows,
+  lockRow,
+  not,
+  run,
+  upTo,
+  valuesOf,
+} from '#server/platform/database/rows.ts';
 
 const SESSION_COOKIE = 'sessionid';
 /** Readable by scripts, proves nothing: without it a page skips the session call, whose refusal would be an error in the console. */
@@ -73,7 +82,7 @@ type FoundSession = Caller &
 
 /** Includes expired sessions; `findCaller` checks that. */
 const readSession = batchReads(async (db: Db, hashes: readonly Buffer[]) => {
-  const { rows } = await sql<FoundSession>`
+  const rows = await run<FoundSession>(db)`
     select a.id as account_id, a.email, array${mailboxesOfPerson(sql`a.id`)} as own_mailboxes, a.school_id,
       case when a.standing = 'removed' then '' else s.name end as school, s.time_zone, a.is_school_administration,
       a.is_school_administration_head, coalesce(a.adviser_of = a.school_id and a.standing = 'member', false) as is_adviser,
@@ -82,7 +91,7 @@ const readSession = batchReads(async (db: Db, hashes: readonly Buffer[]) => {
     from sessions used join accounts a on a.id = used.account_id join schools s on s.id = a.school_id
     where used.token_hash = ${anyOf(hashes, 'bytea')}
       -- Suspending ends sessions; this catches one opened at that moment.
-      and a.standing <> 'suspended'`.execute(db);
+      and a.standing <> 'suspended'`;
   return hashes.map((hash) => rows.find(({ token_hash }) => token_hash.equals(hash)));
 }, SESSIONS_AT_ONCE);
 
@@ -103,33 +112,29 @@ export async function findCaller(
   if (created_at <= after(now, -absolute) || last_used_at <= after(now, -idle)) return undefined;
   // Also if recorded while the clock was ahead, which would extend the session.
   if (last_used_at < after(now, -notedEvery) || last_used_at > after(now, notedEvery)) {
-    const { numUpdatedRows } = await context.db
-      .updateTable('sessions')
-      .set({ last_used_at: now })
-      .where('token_hash', '=', hash)
-      .executeTakeFirst();
+    const isNoted = await changeRows(context.db, 'sessions', { token_hash: hash }, { last_used_at: now });
     // If ended or renewed meanwhile, the browser may have a newer cookie.
-    if (numUpdatedRows > 0n) handOverSession(context, reply, token);
+    if (isNoted) handOverSession(context, reply, token);
   }
   return caller;
 }
 
 export async function closeSession(db: Db, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const token = request.cookies[SESSION_COOKIE];
-  if (token) await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
+  if (token) await deleteRows(db, 'sessions', { token_hash: hashToken(token) });
   takeCookies(reply);
 }
 
 /** All sessions except one, half sign-ins included. */
 export async function closeAllSessions(trx: Trx, accountId: number, except = 0): Promise<void> {
   await deleteRows(trx, 'half_sign_ins', { account_id: accountId });
-  await trx.deleteFrom('sessions').where('account_id', '=', accountId).where('id', '<>', except).execute();
+  await deleteRows(trx, 'sessions', { account_id: accountId, id: not(except) });
 }
 
 export async function sweepSessions({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
-  await db.deleteFrom('sessions').where('last_used_at', '<=', after(now, -LIFETIME_MS)).execute();
-  await db.deleteFrom('sessions').where('created_at', '<=', after(now, -ABSOLUTE_MS)).execute();
+  await deleteRows(db, 'sessions', { last_used_at: upTo(after(now, -LIFETIME_MS)) });
+  await deleteRows(db, 'sessions', { created_at: upTo(after(now, -ABSOLUTE_MS)) });
 }
 
 export function takeCookies(reply: FastifyReply): void {
@@ -149,6 +154,14 @@ export function cookieFor({ publicUrl }: Pick<Config, 'publicUrl'>, path: string
   return { path, sameSite: 'lax', httpOnly: true, secure, maxAge: lifetimeMs / SECOND } as const;
 }
 
+interface OpenSession {
+  readonly id: number;
+  readonly device: string | null;
+  readonly created_at: Date;
+  readonly last_used_at: Date;
+  readonly is_current: boolean;
+}
+
 /** This browser's first, then by last use, which is recorded with some delay except for this one. */
 export async function listOpenSessions(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
@@ -158,28 +171,11 @@ export async function listOpenSessions(
 ) {
   const now = clock.now();
   const { absolute, idle } = lifeOf(caller);
-  const rows = await db
-    .selectFrom('sessions')
-    .where('account_id', '=', caller.account_id)
-    .where('last_used_at', '>', after(now, -idle))
-    .where('created_at', '>', after(now, -absolute))
-    .select((row) => [
-      'id',
-      'device',
-      'created_at',
-      'last_used_at',
-      row('token_hash', '=', hashOf(request)).as('is_current'),
-    ])
-    .orderBy('is_current', 'desc')
-    .orderBy('last_used_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(most)
-    .execute();
-  return rows.map(({ is_current, last_used_at, ...row }) => ({
-    ...row,
-    last_used_at: is_current ? now : last_used_at,
-    is_current: Boolean(is_current),
-  }));
+  const rows = await run<OpenSession>(db)`
+    select id, device, created_at, last_used_at, token_hash = ${hashOf(request)} as is_current from sessions
+    where account_id = ${caller.account_id} and last_used_at > ${after(now, -idle)} and created_at > ${after(now, -absolute)}
+    order by is_current desc, last_used_at desc, id desc limit ${most}`;
+  return rows.map((row) => (row.is_current ? { ...row, last_used_at: now } : row));
 }
 
 /** Clears the cookies when it is this browser's. Returns false when the account has no such session. */
@@ -190,13 +186,9 @@ export async function endSession(
   accountId: number,
   id: number,
 ): Promise<boolean> {
-  const ended = await db
-    .deleteFrom('sessions')
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .returning('token_hash')
-    .executeTakeFirst();
-  if (ended?.token_hash.equals(hashOf(request))) takeCookies(reply);
+  const [ended] = await valuesOf<Buffer>(db)`
+    delete from sessions where id = ${id} and account_id = ${accountId} returning token_hash`;
+  if (ended?.equals(hashOf(request))) takeCookies(reply);
   return ended !== undefined;
 }
 
@@ -215,13 +207,8 @@ export async function renewingSession<T>(
   const { token, hash } = newToken();
   let isRenewed = false;
   const done = await work(async (trx, accountId) => {
-    const own = await trx
-      .selectFrom('sessions')
-      .select('id')
-      .where('token_hash', '=', hashOf(request))
-      .where('account_id', '=', accountId)
-      .forUpdate()
-      .executeTakeFirst();
+    const present = { token_hash: hashOf(request), account_id: accountId };
+    const own = await lockRow(trx, 'sessions', present, ['id']);
     isRenewed = own !== undefined;
     if (!own) return false;
     await closeAllSessions(trx, accountId, own.id);
@@ -237,13 +224,8 @@ function hashOf(request: FastifyRequest): Buffer {
 }
 
 /** Records that the person has just confirmed who they are. Returns false when the session has ended. */
-export async function noteConfirmed(db: Db, request: FastifyRequest, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('sessions')
-    .set({ confirmed_at: now })
-    .where('token_hash', '=', hashOf(request))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export function noteConfirmed(db: Db, request: FastifyRequest, now: Date): Promise<boolean> {
+  return changeRows(db, 'sessions', { token_hash: hashOf(request) }, { confirmed_at: now });
 }
 
 // The first match: most browsers also name their ancestors.

@@ -2,6 +2,7 @@
 import { NotAllowed } from '#server/platform/http/errors.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { after, MINUTE } from '#server/platform/clock.ts';
+import { lockRow } from '#server/platform/database/rows.ts';
 import { selectOwnAccounts } from './own-mailboxes.ts';
 import type { Caller } from './sessions.ts';
 
@@ -17,18 +18,9 @@ export const roleOf = (caller: Pick<Caller, 'is_school_administration'>): StaffR
  * nobody. `why` replaces the usual message. @throws NotAllowed when the role is gone or the school has changed
  */
 export async function lockStaff(trx: Trx, caller: Caller, role: StaffRole, why?: string) {
-  const account = await trx
-    .selectFrom('accounts')
-    .select([
-      'school_id',
-      'is_school_administration',
-      'is_school_administration_head',
-      'adviser_of',
-      'standing',
-    ])
-    .where('id', '=', caller.account_id)
-    .forShare()
-    .executeTakeFirst();
+  const roles = ['is_school_administration', 'is_school_administration_head', 'adviser_of'] as const;
+  const columns = [...roles, 'school_id', 'standing'] as const;
+  const account = await lockRow(trx, 'accounts', caller.account_id, columns, 'forShare');
   const isAdviser = account?.adviser_of === account?.school_id && account?.standing === 'member';
   const isAdministrator = account?.is_school_administration === true;
   const has = {

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { sql } from 'kysely';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { ZipFile } from 'yazl';
@@ -11,6 +10,7 @@ import { BACKUP_FORMAT, MANIFEST, type Manifest, type TableInBackup, measure } f
 import { inOwnTransaction, type ConnectionOptions } from './own-transaction.ts';
 import { columnList, describeTables, type TableShape, isKept } from './tables.ts';
 import { writeFileAtomically } from './atomic-file.ts';
+import { valuesOf } from '#server/platform/database/rows.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 
@@ -35,8 +35,8 @@ export async function writeBackup(options: BackupOptions) {
         format: BACKUP_FORMAT,
         version: await productVersion(),
         made_at: options.clock.now().toISOString(),
-        postgresql: await serverVersion(trx),
-        migrations: await listAppliedMigrations(trx),
+        postgresql: (await valuesOf<string>(trx)`show server_version`)[0] ?? '',
+        migrations: await valuesOf<string>(trx)`select name from kysely_migration order by name`,
         tables: [],
       };
       await pipeline(zip(trx, client, manifest, tables), write);
@@ -90,16 +90,6 @@ function copyOut(
   rows.on('error', (error) => stream.destroy(error));
   stream.on('end', () => onEnd(result()));
   return rows.pipe(stream);
-}
-
-async function listAppliedMigrations(trx: Trx): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(trx);
-  return rows.map(({ name }) => name);
-}
-
-async function serverVersion(trx: Trx): Promise<string> {
-  const { rows } = await sql<{ server_version: string }>`show server_version`.execute(trx);
-  return rows[0]?.server_version ?? '';
 }
 
 async function productVersion(): Promise<string> {

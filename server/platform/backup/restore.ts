@@ -9,6 +9,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { isOfTrial, readMigrations } from '#server/platform/database/migrate.ts';
 import type { Trx } from '#server/platform/app-context.ts';
+import { countOf, holds, isThere, valuesOf } from '#server/platform/database/rows.ts';
 import { isOfAnotherProcess } from '#server/platform/database/connection-names.ts';
 import { messageOf } from '#server/platform/plain-text.ts';
 import {
@@ -58,10 +59,9 @@ export async function restoreBackup(options: RestoreOptions) {
       await run(trx, [`analyze ${allTables.join(', ')}`]);
       await refuseContradictions(trx, options);
       await (options.prove ?? options.announce)(trx);
-      const { rows } = await sql<{ count: number }>`
-        select count(*)::integer as count from mails where state = 'queued'`.execute(trx);
+      const queued = await countOf(trx.selectFrom('mails').where('state', '=', 'queued'));
       if (options.prove) await run(trx, [`drop schema ${STAGING} cascade`]);
-      return rows[0]?.count ?? 0;
+      return queued;
     };
     const queuedMails = await inOwnTransaction(options, 'read committed', restore);
     return { manifest, queuedMails };
@@ -83,7 +83,7 @@ async function compareMigrations({ migrations, version }: Manifest) {
 }
 
 async function refuseAccounts(trx: Trx): Promise<void> {
-  if ((await trx.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) === undefined) return;
+  if (!(await isThere(trx.selectFrom('accounts').select('id').limit(1)))) return;
   throw new BackupProblem(
     'This database has accounts. A restore gives up all that is in it: make a backup of it, then add --replace.',
   );
@@ -132,10 +132,10 @@ async function loadBeside(trx: Trx, client: pg.Client, backup: OpenBackup, migra
 
 /** Migrates an older backup beside, and copies the result. */
 async function loadOlder(trx: Trx, client: pg.Client, backup: OpenBackup, migrations: Migrations) {
-  const { rows } = await sql<{ search_path: string }>`show search_path`.execute(trx);
+  const [before] = await valuesOf<string>(trx)`show search_path`;
   await loadBeside(trx, client, backup, migrations);
   const migrated = await describeTables(trx);
-  await sql`select set_config('search_path', ${rows[0]?.search_path}, true)`.execute(trx);
+  await sql`select set_config('search_path', ${before}, true)`.execute(trx);
   const copies = migrated
     .filter(({ name }) => isKept(name))
     .map(
@@ -221,10 +221,13 @@ async function lockDatabase(trx: Trx, tables: readonly string[]): Promise<void> 
 async function refuseWhileRunning(trx: Trx): Promise<void> {
   // PostgreSQL caches this view within a transaction.
   await sql`select pg_stat_clear_snapshot()`.execute(trx);
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and ${isOfAnotherProcess()}
-    limit 1`.execute(trx);
-  if (rows.length > 0) {
+  if (
+    await holds(
+      trx,
+      sql`exists (select from pg_stat_activity
+    where datname = current_database() and ${isOfAnotherProcess()})`,
+    )
+  ) {
     throw new BackupProblem(
       'Limelight, or another of its commands, is running on this database. Stop it first, and restore then.',
     );

@@ -3,6 +3,7 @@ import {
   type InsertObject,
   type RawBuilder,
   type Selectable,
+  type SelectQueryBuilder,
   type SqlBool,
   type Updateable,
   type UpdateObject,
@@ -20,6 +21,27 @@ export function run<Row>(db: Db) {
 export function firstOf<Row>(db: Db) {
   return async (...statement: Parameters<typeof sql<Row>>): Promise<Row | undefined> =>
     (await run<Row>(db)(...statement))[0];
+}
+
+/** As `run`, but the values of the only column. */
+export function valuesOf<Value>(db: Db) {
+  return async (...statement: Parameters<typeof sql>): Promise<Value[]> =>
+    (await run<Record<string, Value>>(db)(...statement)).flatMap((row) => Object.values(row));
+}
+
+/** How many rows a query has. */
+export async function countOf<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>) {
+  const counting = query
+    .clearSelect()
+    .clearOrderBy()
+    .select(sql<number>`count(*)::integer`.as('count'));
+  const { count } = await counting.$castTo<{ count: number }>().executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Until the transaction ends, others that lock this name wait. */
+export async function lockName(trx: Trx, name: string): Promise<void> {
+  await run(trx)`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 }
 
 export async function isThere(query: { executeTakeFirst: () => Promise<unknown> }): Promise<boolean> {
@@ -64,6 +86,10 @@ export const below = <V>(value: V): Test<V> => ({ test: (column) => sql`${column
 export const upTo = <V>(value: V): Test<V> => ({ test: (column) => sql`${column} <= ${value}` });
 export const atLeast = <V>(value: V): Test<V> => ({ test: (column) => sql`${column} >= ${value}` });
 export const above = <V>(value: V): Test<V> => ({ test: (column) => sql`${column} > ${value}` });
+/** Null is the same as null. */
+export const same = <V>(value: V): Test<NonNullable<V>> => ({
+  test: (column) => sql`${column} is not distinct from ${value}`,
+});
 /** One parameter for any number of values, so that the statement keeps its plan. */
 export const oneOf = <V>(values: readonly V[]): Test<V> => ({
   test: (column) => sql`${column} = any(${values})`,

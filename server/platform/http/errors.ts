@@ -111,15 +111,9 @@ export function violatedConstraint(error: unknown): string | undefined {
     : undefined;
 }
 
-/** @throws the refusal where the change violates this constraint */
-export async function refusing<Result>(
-  constraint: string,
-  refusal: Refusal,
-  change: Promise<Result>,
-): Promise<Result> {
-  try {
-    return await change;
-  } catch (error) {
-    throw violatedConstraint(error) === constraint ? refusal : error;
-  }
+/** @throws the refusal of the constraint that the work violates */
+export function refusing<T>(work: Promise<T>, refusals: Readonly<Record<string, () => Error>>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw refusals[violatedConstraint(error) ?? '']?.() ?? error;
+  });
 }

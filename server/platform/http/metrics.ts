@@ -1,6 +1,5 @@
 /** Health checks, and Prometheus metrics: requests, database connections, and queued mail. */
 import { fastify, type FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { SECOND } from '#server/platform/clock.ts';
@@ -8,7 +7,7 @@ import type { AppContext, Db } from '#server/platform/app-context.ts';
 import { StartError } from '#server/platform/start.ts';
 import { classifyDatabaseError, type UnavailableReason } from '#server/platform/database/errors.ts';
 import { pendingMigrations } from '#server/platform/database/migrate.ts';
-import { firstOf } from '#server/platform/database/rows.ts';
+import { firstOf, valuesOf } from '#server/platform/database/rows.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -69,19 +68,14 @@ function watchPool(pool: pg.Pool, registers: Registry[]): void {
 function watchMail({ db, log }: Pick<AppContext, 'db' | 'log'>, registers: Registry[]): void {
   const count = async () => {
     try {
-      return await db
-        .selectFrom('mails')
-        .select([
-          sql<number>`count(*)::int`.as('mails'),
-          // By the database's clock, which wrote the times.
-          sql<number>`coalesce(extract(epoch from now() - min(created_at)), 0)::float8`.as('seconds'),
-        ])
-        .where('state', '=', 'queued')
-        .executeTakeFirstOrThrow();
+      // By the database's clock, which wrote the times.
+      return await firstOf<{ mails: number; seconds: number }>(db)`
+        select count(*)::int as mails, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as seconds
+        from mails where state = 'queued'`;
     } catch (error) {
       // The other metrics matter most when the database has a problem.
       log.warn({ err: error }, 'The queued mails could not be counted');
-      return { mails: Number.NaN, seconds: Number.NaN };
+      return undefined;
     }
   };
   let counting: ReturnType<typeof count> | undefined;
@@ -91,7 +85,7 @@ function watchMail({ db, log }: Pick<AppContext, 'db' | 'log'>, registers: Regis
       name,
       help,
       registers,
-      collect: async () => gauge.set((await countOnce())[of]),
+      collect: async () => gauge.set((await countOnce())?.[of] ?? Number.NaN),
     });
   };
   show('limelight_queued_mails', 'Mails that are still to be sent, of all processes', 'mails');
@@ -149,9 +143,8 @@ export function healthRoutes(app: FastifyInstance, { db, log }: AppContext): voi
 async function whyNotReady(db: Db): Promise<string | undefined> {
   const pending = await pendingMigrations(db);
   if (pending.length > 0) return `${pending.length} migrations are missing`;
-  const row = await firstOf<{ mode: string }>(db)`
-    select current_setting('transaction_read_only') as mode`;
-  return row?.mode === 'on' ? reasonText['read-only'] : undefined;
+  const [mode] = await valuesOf<string>(db)`select current_setting('transaction_read_only')`;
+  return mode === 'on' ? reasonText['read-only'] : undefined;
 }
 
 const reasonText: Readonly<Record<UnavailableReason, string>> = {

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { sql, type SelectQueryBuilder } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
+import { countOf } from '#server/platform/database/rows.ts';
 
 interface Wanted {
   readonly page?: number | undefined;
@@ -20,14 +21,7 @@ export async function paged<DB, TB extends keyof DB, Row>(
   size: number,
 ): Promise<Row[]> {
   const { limit, offset } = rangeOf(wanted, size);
-  const counting = query.clearSelect().clearOrderBy();
-  const [rows, { count }] = await Promise.all([
-    query.limit(limit).offset(offset).execute(),
-    counting
-      .select(sql<number>`count(*)::integer`.as('count'))
-      .$castTo<{ count: number }>()
-      .executeTakeFirstOrThrow(),
-  ]);
+  const [rows, count] = await Promise.all([query.limit(limit).offset(offset).execute(), countOf(query)]);
   reply.header('x-total-count', String(count));
   return rows;
 }

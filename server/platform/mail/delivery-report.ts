@@ -1,9 +1,8 @@
 /** Delivery reports (RFC 3462, 3464, 6533), and the plain-text ones of Exim and qmail: sent mails may bounce later. */
-import type { UpdateObject } from 'kysely';
 import PostalMime from 'postal-mime';
 import { plainText, REASON_MAXIMUM } from '#server/platform/plain-text.ts';
 import type { Trx } from '#server/platform/app-context.ts';
-import type { Database } from '#server/platform/database/tables.ts';
+import { changeRows, lockRow } from '#server/platform/database/rows.ts';
 import { REFERENCE_HEADER } from './transport.ts';
 import { problemIn } from './mail-problem.ts';
 import { notifyOutcome, type MailKinds, type MailDeps } from './mail.ts';
@@ -171,8 +170,6 @@ export function takeDeliveryReport(
     const mail = await lockMail(trx, report.references);
     if (!mail) return { result: 'not ours' };
     const to = mail.to_address;
-    const change = (columns: UpdateObject<Database, 'mails'>) =>
-      trx.updateTable('mails').set(columns).where('id', '=', mail.id).execute();
     const about = findRecipients(report, to);
     const failure = about.find(({ action }) => action === 'failed');
     const others = about.filter(({ action }) => action !== 'failed' && action !== 'delayed');
@@ -189,10 +186,12 @@ export function takeDeliveryReport(
       // A mail waiting for its next try was reported before.
       if (mail.state === 'queued') return { result: 'known', to };
       const next_attempt_at = pauseAfter(mail.attempts);
-      await change({ state: 'queued', last_error: reason, finished_at: null, next_attempt_at });
+      const again = { state: 'queued', last_error: reason, finished_at: null, next_attempt_at } as const;
+      await changeRows(trx, 'mails', mail.id, again);
       return { result: 'ours', to, reason };
     }
-    await change({ state: 'failed', last_error: reason, finished_at: context.clock.now(), lease: null });
+    const failed = { state: 'failed', last_error: reason, finished_at: context.clock.now() } as const;
+    await changeRows(trx, 'mails', mail.id, { ...failed, lease: null });
     await notifyOutcome(context, kinds, trx, mail, { state: 'bounced', reason, problem });
     return { result: 'bounced', to, reason };
   });
@@ -200,12 +199,8 @@ export function takeDeliveryReport(
 
 async function lockMail(trx: Trx, references: readonly string[]) {
   for (const reference of references) {
-    const mail = await trx
-      .selectFrom('mails')
-      .selectAll()
-      .where('reference', '=', reference)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
+    const columns = ['id', 'kind', 'to_address', 'data', 'state', 'attempts'] as const;
+    const mail = await lockRow(trx, 'mails', { reference }, columns, 'forNoKeyUpdate');
     if (mail) return mail;
   }
   return undefined;

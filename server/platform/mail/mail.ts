@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import { below, deleteRows, notNull, oneOf, run } from '#server/platform/database/rows.ts';
+import { below, deleteRows, notNull, oneOf, run, valuesOf } from '#server/platform/database/rows.ts';
 import type { MailProblem } from './mail-problem.ts';
 
 export interface ComposedMail {
@@ -96,7 +96,7 @@ export async function queueMails(
 export async function queueAll({ clock }: Pick<AppContext, 'clock'>, trx: Trx, mails: readonly NewMail[]) {
   if (mails.length === 0) return [];
   // One statement text for any number, as each text gets a name (connect.ts). Due by the database's clock, as for all senders.
-  const rows = await run<{ id: number }>(trx)`
+  return valuesOf<number>(trx)`
     insert into mails (kind, to_address, data, created_at, priority, next_attempt_at)
     select m.kind, m.to_address, m.data, ${clock.now()}::timestamptz, m.priority, now() + make_interval(mins => m.waits)
     from unnest(${mails.map(({ kind }) => kind)}::text[], ${mails.map(({ to }) => to)}::text[],
@@ -104,7 +104,6 @@ export async function queueAll({ clock }: Pick<AppContext, 'clock'>, trx: Trx, m
       ${mails.map(({ waitsMinutes = 0 }) => waitsMinutes)}::integer[])
       with ordinality as m (kind, to_address, data, priority, waits, number)
     order by m.number returning id`;
-  return rows.map(({ id }) => id);
 }
 
 /** The queueing statement, for larger ones; returns the id. */
@@ -143,14 +142,10 @@ export async function sweepMails({ db, clock }: Pick<AppContext, 'db' | 'clock'>
   const before = (days: number) => below(after(now, -days * DAY));
   await deleteRows(db, 'mails', { state: 'dropped', finished_at: before(MAIL_RETENTION.dropped) });
   await deleteRows(db, 'kept_mails', { created_at: before(MAIL_RETENTION.texts) });
-  await db
-    .updateTable('mails')
-    .set({
-      data: sql`coalesce((select jsonb_object_agg(key, value) from jsonb_each(data) where ${isLasting}), '{}')`,
-    })
-    .where('finished_at', '<', after(now, -MAIL_RETENTION.data * DAY))
-    .where(sql<boolean>`exists (select from jsonb_object_keys(data) as key where not ${isLasting})`)
-    .execute();
+  await run(db)`
+    update mails set data = coalesce((select jsonb_object_agg(key, value) from jsonb_each(data) where ${isLasting}), '{}')
+    where finished_at < ${after(now, -MAIL_RETENTION.data * DAY)}
+      and exists (select from jsonb_object_keys(data) as key where not ${isLasting})`;
   const briefKinds = Object.keys(kinds).filter((kind) => kinds[kind]?.isBrief);
   await deleteRows(db, 'mails', { kind: oneOf(briefKinds), finished_at: notNull });
 }

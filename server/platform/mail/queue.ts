@@ -10,7 +10,7 @@ import { notifyOutcome, type ComposedMail, type MailKinds, type MailOutcome, typ
 import { createTransport, type MailTransport, DeliveryError } from './transport.ts';
 import { messageOf, plainText, REASON_MAXIMUM } from '#server/platform/plain-text.ts';
 import { classifyDatabaseError } from '#server/platform/database/errors.ts';
-import { changeRows, findRow, firstOf } from '#server/platform/database/rows.ts';
+import { changeRows, findRow, firstOf, lockRow } from '#server/platform/database/rows.ts';
 
 /** Per process. Microsoft 365 allows an account three connections. */
 const CONCURRENCY = 3;
@@ -70,23 +70,20 @@ export function createMailQueue(
     // A time beyond the longest pause is from a clock that was ahead.
     return firstOf<LeasedMail>(db)`
       update mails set lease = ${randomUUID()}, attempts = attempts + 1,
-        next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
+        next_attempt_at = ${inSeconds(LEASE_SECONDS)}
       where id = (
         select id from mails where state = 'queued' and (next_attempt_at <= now()
-          or next_attempt_at > now() + make_interval(secs => ${LONGEST_PAUSE_SECONDS}))
+          or next_attempt_at > ${inSeconds(LONGEST_PAUSE_SECONDS)})
         order by priority desc, next_attempt_at, id
         limit 1 for no key update skip locked)
       returning id, reference, kind, to_address, data, attempts, lease`;
   }
 
-  function renew(mail: LeasedMail): Promise<unknown> {
-    return leased(mail)
-      .set({ next_attempt_at: sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})` })
-      .execute();
-  }
+  const leased = ({ id, lease }: LeasedMail) => ({ id, state: 'queued', lease }) as const;
 
-  const leased = ({ id, lease }: LeasedMail) =>
-    db.updateTable('mails').where('id', '=', id).where('state', '=', 'queued').where('lease', '=', lease);
+  function renew(mail: LeasedMail): Promise<boolean> {
+    return changeRows(db, 'mails', leased(mail), { next_attempt_at: inSeconds(LEASE_SECONDS) });
+  }
 
   async function attempt(mail: LeasedMail): Promise<void> {
     const { id, kind } = mail;
@@ -138,23 +135,18 @@ export function createMailQueue(
   }
 
   async function postpone(mail: LeasedMail, reason: string): Promise<void> {
-    await leased(mail)
-      .set({ lease: null, last_error: reason, next_attempt_at: pauseAfter(mail.attempts) })
-      .execute();
+    const next_attempt_at = pauseAfter(mail.attempts);
+    await changeRows(db, 'mails', leased(mail), { lease: null, last_error: reason, next_attempt_at });
   }
 
   /** Stores the outcome, unless a report or another process has, or the mail was deleted with an account. */
-  function finish({ id, lease }: LeasedMail, outcome: FinalOutcome): Promise<void> {
+  function finish(found: LeasedMail, outcome: FinalOutcome): Promise<void> {
     return db.transaction().execute(async (trx) => {
-      const mail = await trx
-        .selectFrom('mails')
-        .select(['id', 'kind', 'to_address', 'data'])
-        .where('id', '=', id)
-        .where('state', '=', 'queued')
-        // An accepted mail is sent, even if another process has the lease by now.
-        .$if(outcome.state !== 'sent', (query) => query.where('lease', '=', lease))
-        .forNoKeyUpdate()
-        .executeTakeFirst();
+      const { id } = found;
+      // An accepted mail is sent, even if another process has the lease by now.
+      const which = outcome.state === 'sent' ? { id, state: 'queued' as const } : leased(found);
+      const columns = ['id', 'kind', 'to_address', 'data'] as const;
+      const mail = await lockRow(trx, 'mails', which, columns, 'forNoKeyUpdate');
       if (!mail) return;
       await changeRows(trx, 'mails', id, {
         state: outcome.state,
@@ -204,8 +196,11 @@ export function createMailQueue(
 
 export function pauseAfter(attempts: number) {
   const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** Math.max(0, attempts - 1), LONGEST_PAUSE_SECONDS);
-  return sql<Date>`now() + make_interval(secs => ${pause})`;
+  return inSeconds(pause);
 }
+
+/** By the database's clock. */
+const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
 
 /** For the operator: the address is not at fault, and other mails may fail, too. */
 const OUR_FAULT =

@@ -28,7 +28,7 @@ import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
 import { counts } from '#server/platform/database/standing.ts';
-import { addNumbered, changeRows, lockRow } from '#server/platform/database/rows.ts';
+import { addNumbered, changeRows, countOf, lockRow } from '#server/platform/database/rows.ts';
 
 export const reports: Feature = {
   routes: [reportsRoutes],
@@ -306,10 +306,6 @@ function selectReports(db: Db, reader: Reader, isOpen: boolean) {
 type ReportRow = Awaited<ReturnType<ReturnType<typeof selectReports>['executeTakeFirstOrThrow']>>;
 
 /** Open ones. */
-export async function countReports(db: Db, reader: Reader): Promise<number> {
-  const { count } = await readBy(db, reader)
-    .where('r.settled_at', 'is', null)
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countReports(db: Db, reader: Reader): Promise<number> {
+  return countOf(readBy(db, reader).where('r.settled_at', 'is', null));
 }

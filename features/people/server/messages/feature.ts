@@ -9,6 +9,7 @@ import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff, roleOf } from '#server/platform/auth/staff.ts';
 import { HOUR, SECOND } from '#server/platform/clock.ts';
+import { valuesOf } from '#server/platform/database/rows.ts';
 import { lockGroup, refuseUnknownStudents, selectMembers } from '#features/groups/server/groups.queries.ts';
 import { Invalid, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { queueAll, type ComposeContext } from '#server/platform/mail/mail.ts';
@@ -164,15 +165,10 @@ async function compose({ message_id, account_id }: SchoolMessageData, { trx, con
   });
 }
 
-async function selectReaders(trx: Trx, accountId: number, key: string): Promise<number[]> {
-  const rows = await trx
-    .selectFrom('school_message_readers as r')
-    .innerJoin('school_messages as m', 'm.id', 'r.message_id')
-    .where('m.account_id', '=', accountId)
-    .where('m.key', '=', key)
-    .select('r.account_id')
-    .execute();
-  return rows.map((row) => row.account_id);
+function selectReaders(trx: Trx, accountId: number, key: string): Promise<number[]> {
+  return valuesOf<number>(trx)`
+    select r.account_id from school_message_readers r join school_messages m on m.id = r.message_id
+    where m.account_id = ${accountId} and m.key = ${key}`;
 }
 
 interface ReaderRow {

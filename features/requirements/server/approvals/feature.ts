@@ -18,7 +18,7 @@ import {
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import { requiredOfCaller } from '#features/requirements/server/requirements.operations.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
-import { changeRows, lockRow } from '#server/platform/database/rows.ts';
+import { changeRows, countOf, lockRow } from '#server/platform/database/rows.ts';
 import { DAY, SECOND } from '#server/platform/clock.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { selectOwnAccounts } from '#server/platform/auth/own-mailboxes.ts';
@@ -155,8 +155,8 @@ function proposalRoutes(route: Route, context: AppContext): void {
   );
 }
 
-const once = <T>(saving: Promise<T>, why = ASKED_ALREADY) =>
-  refusing('activity_proposals_once', new Conflict(why), saving);
+const once = <T>(saving: Promise<T>, why = ASKED_ALREADY): Promise<T> =>
+  refusing(saving, { activity_proposals_once: () => new Conflict(why) });
 
 function checkedNote({ approves, note }: z.output<typeof contract.decideProposals.body>): string | null {
   if (!isFilled(note)) {
@@ -247,11 +247,7 @@ const ownOf = (db: Db, { account_id, school_id }: Caller) =>
 async function countWaiting(trx: Trx, sender: Caller): Promise<number> {
   const member = { id: sender.account_id, school_id: sender.school_id, standing: 'member' } as const;
   if (!(await lockRow(trx, 'accounts', member, ['id'], 'forNoKeyUpdate'))) throw new NotAllowed();
-  const { count } = await ownOf(trx, sender)
-    .where('state', '=', 'waiting')
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  return countOf(ownOf(trx, sender).where('state', '=', 'waiting'));
 }
 
 function withHours<Row extends { readonly planned_hours: string | null }>({ planned_hours, ...row }: Row) {

@@ -48,24 +48,22 @@ export function layoutRoutes(route: Route, context: AppContext): void {
     // Safe: they were checked.
     const layout = { ...typed, columns: typed.columns as LayoutColumn[] };
     const { school_id } = caller;
-    const isTaken = new InvalidFields({ name: ['There is a layout with this name'] });
-    return refusing(
-      'file_layouts_name_once',
-      isTaken,
-      asStaff(context, caller, 'head', async (trx, updated_at) => {
-        const stored = { ...layout, columns: JSON.stringify(layout.columns), updated_at };
-        if (typedId !== null) {
-          if (!(await changeRows(trx, 'file_layouts', { school_id, id: typedId }, stored)))
-            throw new NotFound();
-          return { ...layout, id: typedId };
-        }
-        if ((await layouts(trx, school_id).execute()).length >= LAYOUTS_MAXIMUM)
-          throw new Conflict(
-            `Your school has ${LAYOUTS_MAXIMUM} layouts, which is the most. Please remove one first.`,
-          );
-        return { ...layout, id: await addNumbered(trx, 'file_layouts', { ...stored, school_id }) };
-      }),
-    );
+    const saving = asStaff(context, caller, 'head', async (trx, updated_at) => {
+      const stored = { ...layout, columns: JSON.stringify(layout.columns), updated_at };
+      if (typedId !== null) {
+        if (!(await changeRows(trx, 'file_layouts', { school_id, id: typedId }, stored)))
+          throw new NotFound();
+        return { ...layout, id: typedId };
+      }
+      if ((await layouts(trx, school_id).execute()).length >= LAYOUTS_MAXIMUM)
+        throw new Conflict(
+          `Your school has ${LAYOUTS_MAXIMUM} layouts, which is the most. Please remove one first.`,
+        );
+      return { ...layout, id: await addNumbered(trx, 'file_layouts', { ...stored, school_id }) };
+    });
+    return refusing(saving, {
+      file_layouts_name_once: () => new InvalidFields({ name: ['There is a layout with this name'] }),
+    });
   });
 
   route(contract.removeLayout, { access: 'head', audited: true }, ({ caller, params: { id } }) =>
