@@ -12,10 +12,8 @@ const say = (message: string): void => void process.stdout.write(`${message}\n`)
 
 async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
-  const closers: (() => Promise<void>)[] = [];
-  const close = async (): Promise<void> => {
-    for (const closer of closers.splice(0).reverse()) await closer();
-  };
+  const opened = new AsyncDisposableStack();
+  const close = () => opened.disposeAsync();
   const stopLimit = closingMs(config) + JOBS_LIMIT_MS;
   let stopping = false;
   const leaving = new AbortController();
@@ -37,7 +35,7 @@ async function start(config: Config): Promise<void> {
     log.fatal({ err: error }, 'The embedded PostgreSQL was lost');
     stop(1);
   };
-  const starting = openProduct({ config, log, say, closers, onDatabaseLost, signal: leaving.signal });
+  const starting = openProduct({ config, log, say, opened, onDatabaseLost, signal: leaving.signal });
   process.on('SIGINT', () => stop(0));
   process.on('SIGTERM', () => stop(0));
   try {

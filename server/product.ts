@@ -16,18 +16,18 @@ interface Opening {
   readonly config: Config;
   readonly log: Log;
   readonly say: (message: string) => void;
-  readonly closers: (() => Promise<void>)[];
+  readonly opened: AsyncDisposableStack;
   readonly onDatabaseLost: (error: Error) => void;
   readonly signal: AbortSignal;
 }
 
-/** Opened resources are in `closers`, also when a later step fails. */
+/** What it opens is in `opened`, also when a later step fails. */
 export async function openProduct(opening: Opening): Promise<void> {
-  const { config, log, say, closers, onDatabaseLost, signal } = opening;
+  const { config, log, say, opened, onDatabaseLost, signal } = opening;
   for (const warning of startWarnings(config)) say(`Warning: ${warning}`);
   if (config.role !== 'worker') await claimPort(config);
   const runtime = await openRuntime({ config, log, say, joinRunning: false, onDatabaseLost, signal });
-  closers.push(() => runtime.close());
+  opened.defer(() => runtime.close());
   const { context, workDb, jobs, mailQueue, connectionString, pool } = runtime;
   if (config.production || (config.isReachable && !config.demo)) await refuseDemoAccounts(workDb);
   const requests = {
@@ -39,17 +39,17 @@ export async function openProduct(opening: Opening): Promise<void> {
   const metrics = config.metricsPort === undefined ? undefined : createMetrics(context, pool, [requests]);
   if (metrics !== undefined && config.metricsPort !== undefined) {
     const { close } = await metrics.listen(config.metricsPort, config.metricsHost);
-    closers.push(close);
+    opened.defer(close);
   }
   if (config.demo) await fillWithDemoData({ ...context, db: workDb }, say);
   if (config.role !== 'worker') {
     const app = await buildApp(context, connectionString, metrics);
-    closers.push(() => app.close());
+    opened.defer(() => app.close());
     await app.listen({ port: config.port, host: config.host });
   } else {
     // Finds the next primary when the machine of this one is cut off and its connections say nothing.
     const pulse = createNotifications(connectionString, log);
-    closers.push(() => pulse.stop());
+    opened.defer(() => pulse.stop());
     await pulse.start();
   }
   if (config.role !== 'web') {

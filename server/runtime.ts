@@ -37,40 +37,35 @@ interface OpenOptions {
 /** On failure it closes what was opened. */
 export async function openRuntime(options: OpenOptions) {
   const { config, log, say, joinRunning, migrate = true, signal } = options;
-  const closers: (() => Promise<void>)[] = [];
-  const close = async (): Promise<void> => {
-    for (const closer of closers.splice(0).reverse()) await closer();
+  // Closed on failure.
+  await using opened = new AsyncDisposableStack();
+  const connectionString = config.databaseUrl ?? (await openEmbedded(options, opened));
+  const maxWaitMs = joinRunning ? 0 : DATABASE_PATIENCE_MS;
+  await awaitDatabase({ connectionString, maxWaitMs, mayBeStandby: !migrate, say, signal });
+  const connect = (maxConnections: number, limitMs?: number): DatabaseConnection => {
+    const connection = connectDatabase({
+      connectionString,
+      maxConnections,
+      ...(limitMs === undefined ? {} : { limitMs }),
+      log: (message) => log.warn(message),
+    });
+    opened.defer(connection.close);
+    return connection;
   };
-  try {
-    const connectionString = config.databaseUrl ?? (await openEmbedded(options, closers));
-    const maxWaitMs = joinRunning ? 0 : DATABASE_PATIENCE_MS;
-    await awaitDatabase({ connectionString, maxWaitMs, mayBeStandby: !migrate, say, signal });
-    const connect = (maxConnections: number, limitMs?: number): DatabaseConnection => {
-      const connection = connectDatabase({
-        connectionString,
-        maxConnections,
-        ...(limitMs === undefined ? {} : { limitMs }),
-        log: (message) => log.warn(message),
-      });
-      closers.push(connection.close);
-      return connection;
-    };
-    const work = connect(WORK_CONNECTIONS);
-    // A command has no time limit.
-    const { db, pool } = joinRunning ? work : connect(REQUEST_CONNECTIONS, REQUEST_LIMIT_MS);
-    if (migrate) await migrateToLatest(work.db, say, { acceptNewer: !joinRunning });
-    else await refuseNewerDatabase(work.db);
-    const key = await keyFor(options, work.db);
-    const context: AppContext = { config, db, clock: systemClock, key, log };
-    const jobs = createJobs({ ...context, db: work.db }, connectionString);
-    const mailQueue = createMailQueue({ ...context, db: work.db }, mailKinds);
-    closers.push(async () => void (await Promise.all([jobs.stop(), mailQueue.stop()])));
-    // Work is without the time limits of requests.
-    return { context, workDb: work.db, jobs, mailQueue, connectionString, pool, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  const work = connect(WORK_CONNECTIONS);
+  // A command has no time limit.
+  const { db, pool } = joinRunning ? work : connect(REQUEST_CONNECTIONS, REQUEST_LIMIT_MS);
+  if (migrate) await migrateToLatest(work.db, say, { acceptNewer: !joinRunning });
+  else await refuseNewerDatabase(work.db);
+  const key = await keyFor(options, work.db);
+  const context: AppContext = { config, db, clock: systemClock, key, log };
+  const jobs = createJobs({ ...context, db: work.db }, connectionString);
+  const mailQueue = createMailQueue({ ...context, db: work.db }, mailKinds);
+  opened.defer(async () => void (await Promise.all([jobs.stop(), mailQueue.stop()])));
+  const kept = opened.move();
+  const close = () => kept.disposeAsync();
+  // Work is without the time limits of requests.
+  return { context, workDb: work.db, jobs, mailQueue, connectionString, pool, close };
 }
 
 async function keyFor({ config, log, joinRunning, migrate = true }: OpenOptions, db: Db): Promise<Key> {
@@ -80,7 +75,7 @@ async function keyFor({ config, log, joinRunning, migrate = true }: OpenOptions,
   return migrate ? borrowKey({ db, file }) : createKey([]);
 }
 
-async function openEmbedded(options: OpenOptions, closers: (() => Promise<void>)[]): Promise<string> {
+async function openEmbedded(options: OpenOptions, opened: AsyncDisposableStack): Promise<string> {
   const { config, say, joinRunning, onDatabaseLost } = options;
   const running = joinRunning ? await findRunningEmbeddedPostgres(config.dataDir) : undefined;
   if (running !== undefined) return running;
@@ -90,7 +85,7 @@ async function openEmbedded(options: OpenOptions, closers: (() => Promise<void>)
     ...(config.postgresBin === undefined ? {} : { binDir: config.postgresBin }),
     ...(onDatabaseLost ? { onUnexpectedExit: onDatabaseLost } : {}),
   });
-  closers.push(() => postgres.stop());
+  opened.defer(() => postgres.stop());
   if (config.production) {
     say(
       `Warning: the embedded PostgreSQL is ${postgres.version}. Look at https://www.postgresql.org/support/versioning/ whether a newer ` +

@@ -22,12 +22,11 @@ export interface Demo {
 /** Runs in this process, like the API tests, so that files share warmed-up code. Tests of the process itself use startProduct. */
 export async function startDemo(env: Readonly<Record<string, string>> = {}): Promise<Demo> {
   const database = await createDemoDatabase();
-  const closers: (() => Promise<void>)[] = [() => database.drop()];
-  const stop = async (): Promise<void> => {
-    for (const close of closers.splice(0).toReversed()) await close();
-  };
+  const opened = new AsyncDisposableStack();
+  const stop = () => opened.disposeAsync();
+  opened.defer(() => database.drop());
   const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'limelight-demo-'));
-  closers.push(() => rm(DATA_DIR, { recursive: true }));
+  opened.defer(() => rm(DATA_DIR, { recursive: true }));
   const PORT = String(await findFreePort());
   const config = readConfig({
     LOG_LEVEL: 'silent',
@@ -45,7 +44,7 @@ export async function startDemo(env: Readonly<Record<string, string>> = {}): Pro
       config,
       log: createLog(config.logLevel),
       say: () => undefined,
-      closers,
+      opened,
       onDatabaseLost: failed,
       signal: new AbortController().signal,
     });
