@@ -6,6 +6,7 @@ import { firstFailure, isEmailAddress, isFilled, normalizeEmail } from '#shared/
 import { tidyLine, tidyText } from '#shared/text.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { BadCsvLine, CsvTable } from '#server/platform/csv.ts';
+import { findRows, oneOf } from '#server/platform/database/rows.ts';
 import { inBatches } from '#server/platform/database/in-batches.ts';
 import type { Database, Row } from '#server/platform/database/tables.ts';
 
@@ -106,11 +107,8 @@ function reasonsAgainst(values: Readonly<Record<Column, string>>, thisYear: numb
 }
 
 async function findTaken(trx: Trx, emails: readonly string[]) {
-  const rows = await trx
-    .selectFrom('accounts')
-    .select(['email', 'id', 'school_id'])
-    .where(sql<boolean>`email = any(${[...emails]}::text[])`)
-    .execute();
+  const columns = ['email', 'id', 'school_id'] as const;
+  const rows = await findRows(trx, 'accounts', { email: oneOf(emails) }, columns, 'id');
   return new Map(rows.map(({ email, ...row }) => [email, row]));
 }
 

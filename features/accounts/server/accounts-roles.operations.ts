@@ -1,4 +1,5 @@
 /** The one place where roles change: administrators and heads (rulings, section 2). */
+import { sql } from 'kysely';
 import { writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Trx } from '#server/platform/app-context.ts';
@@ -82,15 +83,7 @@ function roleHolders(trx: Trx) {
       .select(['a.is_school_administration', 'a.is_school_administration_head', 'a.adviser_of'])
       .select(['a.school_id', 'a.standing'])
       // Not a join: it would miss a row whose school changed while waiting for the lock.
-      .select((row) =>
-        row
-          .selectFrom('schools as s')
-          .select('s.name')
-          .whereRef('s.id', '=', 'a.school_id')
-          .$asScalar()
-          .$notNull()
-          .as('school'),
-      )
+      .select(sql<string>`(select s.name from schools s where s.id = a.school_id)`.as('school'))
       .forNoKeyUpdate('a')
   );
 }

@@ -3,7 +3,7 @@ import { mailboxOf } from '#features/entries/mailbox.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Key } from '#server/platform/auth/key.ts';
 import { slowDown } from '#server/platform/auth/constant-pace.ts';
-import { addressKey, countIn, windowsOf, type Limit } from '#server/platform/auth/rate-limit.ts';
+import { addressKey, countOne, type Limit } from '#server/platform/auth/rate-limit.ts';
 
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3600;
@@ -69,9 +69,7 @@ export async function mayMailStranger(
 
 /** As `mayMailStranger`, with another counter. */
 export async function mayMail({ clock }: Pick<AppContext, 'clock'>, trx: Trx, counter: string) {
-  const now = clock.now();
-  const counters = await countIn(trx, windowsOf([{ key: counter, limit: mailLimit }], now), now);
-  return (counters.get(counter)?.count ?? 0) <= mailLimit.times;
+  return (await countOne(trx, counter, mailLimit, clock.now())) <= mailLimit.times;
 }
 
 /** A counter's key for one normalized email, without storing the email. */

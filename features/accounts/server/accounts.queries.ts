@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import type { SecondStep } from '#features/accounts/second-factor/second-factor.rules.ts';
 import { isWholeToken, LINK_NOT_WHOLE } from '#shared/mailed-token.ts';
 import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
-import { changeRows, findRow, isNull, lockRow, oneOf } from '#server/platform/database/rows.ts';
+import { changeRows, findRow, isNull, lockRow, oneOf, valuesOf } from '#server/platform/database/rows.ts';
 import { Invalid } from '#server/platform/http/errors.ts';
 
 type Purpose = Database['account_tokens']['purpose'];
@@ -61,13 +62,9 @@ export function lockForEmail(trx: Trx, id: number) {
 
 /** Makes every browser unknown to the account. Returns the new generation. */
 export async function forgetDevices(trx: Trx, id: number): Promise<number> {
-  const { device_generation } = await trx
-    .updateTable('accounts')
-    .set((row) => ({ device_generation: row('device_generation', '+', 1) }))
-    .where('id', '=', id)
-    .returning('device_generation')
-    .executeTakeFirstOrThrow();
-  return device_generation;
+  const [generation = 0] = await valuesOf<number>(trx)`
+    update accounts set device_generation = device_generation + 1 where id = ${id} returning device_generation`;
+  return generation;
 }
 
 export function findPerson(db: Db, id: number) {
@@ -81,15 +78,8 @@ export function findPerson(db: Db, id: number) {
 
 /** Also ends the account's links, and confirms the email, which a followed link has proven. */
 export async function setPassword(trx: Trx, id: number, passwordHash: string, now: Date): Promise<void> {
-  await trx
-    .updateTable('accounts')
-    .set((row) => ({
-      password_hash: passwordHash,
-      email_verified_at: row.fn.coalesce('email_verified_at', sql<Date>`${now}::timestamptz`),
-      updated_at: now,
-    }))
-    .where('id', '=', id)
-    .execute();
+  const email_verified_at = sql<Date>`coalesce(email_verified_at, ${now}::timestamptz)`;
+  await changeRows(trx, 'accounts', id, { password_hash: passwordHash, email_verified_at, updated_at: now });
   await endLinks(trx, id, ['reset_password', 'finish_login'], now);
 }
 
@@ -110,4 +100,19 @@ export async function openLink(
 export async function endLinks(trx: Trx, accountId: number, purposes: readonly Purpose[], now: Date) {
   const live = { account_id: accountId, purpose: oneOf(purposes), used_at: isNull };
   await changeRows(trx, 'account_tokens', live, { used_at: now });
+}
+
+export type App = RowOf<typeof findApp>;
+
+export function findApp(db: Db, accountId: number) {
+  return findRow(db, 'totp_secrets', { account_id: accountId }, ['sealed', 'confirmed_at']);
+}
+
+export async function findSecondSteps(db: Db, accountId: number) {
+  const steps = await valuesOf<SecondStep>(db)`
+    select 'app' as step from totp_secrets where account_id = ${accountId} and confirmed_at is not null
+    union select 'passkey' from passkeys where account_id = ${accountId}
+    union select 'recovery_code' from recovery_codes where account_id = ${accountId} and used_at is null
+    order by step`;
+  return new Set(steps);
 }

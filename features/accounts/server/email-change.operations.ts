@@ -22,7 +22,7 @@ import {
   deleteRows,
   putRow,
 } from '#server/platform/database/rows.ts';
-import { Conflict, Invalid, InvalidFields, violatedConstraint } from '#server/platform/http/errors.ts';
+import { Conflict, Invalid, InvalidFields, refusing } from '#server/platform/http/errors.ts';
 import { queueAtOnce } from '#server/platform/mail/mail.ts';
 import { RESET_PASSWORD_MAIL } from './accounts.emails.ts';
 import * as limits from './accounts.limits.ts';
@@ -124,27 +124,23 @@ export async function answerEmailChange(context: AppContext, token: string, addr
   const hash = hashToken(token);
   const promised = await queries.findByToken(context.db, hash);
   if (!promised) throw deadLink(token);
-  try {
-    return await context.db.transaction().execute(async (trx) => {
-      // Serializes two accounts that want one address, and double clicks.
-      await lockEmail(trx, promised.undoes ? promised.old_email : promised.new_email);
-      const account = await accounts.lockForEmail(trx, promised.account_id);
-      const change = await queries.findByToken(trx, hash);
-      if (!account || !change) throw deadLink(token);
-      const { undoes, old_email, new_email } = change;
-      if (isOver(change)) return undoes ? undone(change) : `Your email is ${new_email} now.`;
-      const now = context.clock.now();
-      if (!isAlive(change, now)) throw deadLink(token);
-      if (!undoes) await confirm(context, trx, account, change, renew);
-      else if (change.confirmed_at) await undo(context, trx, account, change);
-      else await queries.markUndone(trx, change, now);
-      return undoes ? undone(change) : `Your email is ${new_email} now. We told ${old_email}, too.`;
-    });
-  } catch (error) {
-    // An import took it at this moment.
-    if (violatedConstraint(error) === 'accounts_email_unique') throw new Conflict(TAKEN);
-    throw error;
-  }
+  const answering = context.db.transaction().execute(async (trx) => {
+    // Serializes two accounts that want one address, and double clicks.
+    await lockEmail(trx, promised.undoes ? promised.old_email : promised.new_email);
+    const account = await accounts.lockForEmail(trx, promised.account_id);
+    const change = await queries.findByToken(trx, hash);
+    if (!account || !change) throw deadLink(token);
+    const { undoes, old_email, new_email } = change;
+    if (isOver(change)) return undoes ? undone(change) : `Your email is ${new_email} now.`;
+    const now = context.clock.now();
+    if (!isAlive(change, now)) throw deadLink(token);
+    if (!undoes) await confirm(context, trx, account, change, renew);
+    else if (change.confirmed_at) await undo(context, trx, account, change);
+    else await queries.markUndone(trx, change, now);
+    return undoes ? undone(change) : `Your email is ${new_email} now. We told ${old_email}, too.`;
+  });
+  // An import may take it at this moment.
+  return refusing(answering, { accounts_email_unique: () => new Conflict(TAKEN) });
 }
 
 function undone({ old_email, confirmed_at }: FoundChange): string {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RowOf } from '#server/platform/database/tables.ts';
-import { holds, isNull } from '#server/platform/database/rows.ts';
+import { atLeast, changeRows, holds, isNull } from '#server/platform/database/rows.ts';
 import { isOfStudent } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { KnownAccount } from './accounts.queries.ts';
@@ -46,14 +46,9 @@ export function findByToken(db: Db, tokenHash: Buffer) {
 }
 
 /** Also undoes later confirmed changes, to take the account back. */
-export async function markUndone(trx: Trx, { id, account_id }: EmailChange, now: Date): Promise<void> {
-  await trx
-    .updateTable('email_changes')
-    .set({ undone_at: now })
-    .where('account_id', '=', account_id)
-    .where('id', '>=', id)
-    .where('undone_at', 'is', null)
-    .execute();
+export function markUndone(trx: Trx, { id, account_id }: EmailChange, now: Date) {
+  const present = { account_id, id: atLeast(id), undone_at: isNull };
+  return changeRows(trx, 'email_changes', present, { undone_at: now });
 }
 
 /** Moves a student's counters (`studentKey`) along, so that a new address does not reset limits. The greater of two counts holds. */

@@ -1,6 +1,6 @@
 import { after, DAY } from '#server/platform/clock.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { isNull, run } from '#server/platform/database/rows.ts';
+import { isNull, lockName } from '#server/platform/database/rows.ts';
 import { REGISTRATION_DAYS } from './accounts.limits.ts';
 
 function registrations(db: Db) {
@@ -13,8 +13,8 @@ function registrations(db: Db) {
 }
 
 /** Serializes changes around one unconfirmed email until the transaction ends. */
-export async function lockEmail(trx: Trx, email: string): Promise<void> {
-  await run(trx)`select pg_advisory_xact_lock(hashtextextended(${`limelight registration ${email}`}, 0))`;
+export function lockEmail(trx: Trx, email: string): Promise<void> {
+  return lockName(trx, `limelight registration ${email}`);
 }
 
 export function waitingSince(now: Date): Date {

@@ -12,11 +12,17 @@ import { arrive } from '#features/membership/server/joining.operations.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import { networkOf } from '#server/platform/auth/rate-limit.ts';
-import { addNumbered, changeRows, deleteRows, isNull } from '#server/platform/database/rows.ts';
+import { addNumbered, changeRows, deleteRows, isNull, run, upTo } from '#server/platform/database/rows.ts';
 import { cookieFor } from '#server/platform/auth/sessions.ts';
 import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
 import { after, DAY, MINUTE } from '#server/platform/clock.ts';
-import { Conflict, Invalid, InvalidFields, refuseFirstFailure } from '#server/platform/http/errors.ts';
+import {
+  Conflict,
+  Invalid,
+  InvalidFields,
+  refuseFirstFailure,
+  refusing,
+} from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { queueAtOnce } from '#server/platform/mail/mail.ts';
 import { accountsMailKinds, CONFIRM_REGISTRATION_MAIL, type RequestedMailData } from './accounts.emails.ts';
@@ -112,15 +118,11 @@ export function registrationRoutes(route: Route, context: AppContext): void {
       if (!link?.isAlive || link.only_removes) throw new Invalid(DEAD_LINK);
       const { email, password_hash, first_name, last_name, school_id, graduation_year } = link;
       const person = { email, password_hash, first_name, last_name, school_id, graduation_year };
-      const opened = await trx
-        .insertInto('accounts')
-        .values({ ...person, email_verified_at: now, created_at: now, updated_at: now })
-        .onConflict((conflict) => conflict.column('email').doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      // It was imported meanwhile.
-      if (!opened) throw new Invalid(DEAD_LINK);
-      const { id: accountId } = opened;
+      const times = { email_verified_at: now, created_at: now, updated_at: now };
+      // It may be imported meanwhile.
+      const accountId = await refusing(addNumbered(trx, 'accounts', { ...person, ...times }), {
+        accounts_email_unique: () => new Invalid(DEAD_LINK),
+      });
       await changeRows(trx, 'registrations', link.id, { account_id: accountId, password_hash: null });
       await deleteRows(trx, 'registrations', queries.unconfirmed(link.email));
       await arrive(context, trx, accountId);
@@ -166,28 +168,14 @@ export function registrationRoutes(route: Route, context: AppContext): void {
 /** Nightly job: deletes expired registrations with their mails, and old confirmed ones. */
 export async function sweepRegistrations({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const waiting = queries.waitingSince(clock.now());
-  await db
-    .deleteFrom('registrations')
-    .where(({ or, and, eb }) =>
-      or([
-        and([eb('account_id', 'is', null), eb('created_at', '<=', waiting)]),
-        eb('created_at', '<=', after(waiting, -EXPIRED_LINK_DAYS * DAY)),
-      ]),
-    )
-    .execute();
-  await db
-    .deleteFrom('mails as m')
-    .where('m.kind', 'in', Object.keys(accountsMailKinds))
-    // Dropped mails have their own expiry.
-    .where('m.state', 'in', ['sent', 'failed'])
-    .where('m.finished_at', '<', waiting)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('accounts as a').select('a.id').whereRef('a.email', '=', 'm.to_address'))),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('registrations as r').select('r.id').whereRef('r.email', '=', 'm.to_address'))),
-    )
-    .execute();
+  await deleteRows(db, 'registrations', { account_id: isNull, created_at: upTo(waiting) });
+  await deleteRows(db, 'registrations', { created_at: upTo(after(waiting, -EXPIRED_LINK_DAYS * DAY)) });
+  // Dropped mails have their own expiry.
+  await run(db)`
+    delete from mails m
+    where kind = any(${Object.keys(accountsMailKinds)}) and state in ('sent', 'failed') and finished_at < ${waiting}
+      and not exists (select from accounts a where a.email = m.to_address)
+      and not exists (select from registrations r where r.email = m.to_address)`;
 }
 
 /** `only_removes`: the link came with the mail of another registration and confirms nothing. */

@@ -13,7 +13,7 @@ import { selectOwnEmails } from '#server/platform/auth/own-mailboxes.ts';
 import { isOwnPassword } from '#server/platform/auth/passwords.ts';
 import { type Caller, takeCookies } from '#server/platform/auth/sessions.ts';
 import { SECOND } from '#server/platform/clock.ts';
-import { deleteRows, run } from '#server/platform/database/rows.ts';
+import { deleteRows, holds, run } from '#server/platform/database/rows.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { Conflict, InvalidFields, NotSignedIn } from '#server/platform/http/errors.ts';
@@ -216,10 +216,7 @@ function mailsNaming({ id }: ErasedAccount): RawBuilder<boolean> {
 async function lockMails(trx: Trx, account: ErasedAccount): Promise<boolean> {
   await sql`set local lock_timeout = ${sql.lit(PATIENCE_MS)}`.execute(trx);
   const which = sql`(${mailsOf(account)} or ${mailsNaming(account)})`;
-  const isBeingSent = async (): Promise<boolean> => {
-    const rows = await run(trx)`select from mails m where ${which} and ${isMailLeased}`;
-    return rows.length > 0;
-  };
+  const isBeingSent = () => holds(trx, sql`exists (select from mails m where ${which} and ${isMailLeased})`);
   // Without a lock, which would prevent the sender from storing the result.
   for (const end = Date.now() + PATIENCE_MS; (await isBeingSent()) && Date.now() < end;) await wait(200);
   await sql`select m.id from mails m where ${which} order by m.id for update`.execute(trx);

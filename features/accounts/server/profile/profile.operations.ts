@@ -14,7 +14,7 @@ import { chooseGraduationYearOf, chooseSchoolOf } from '#features/membership/ser
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { addOnce, changeAccount, isThere, lockRow } from '#server/platform/database/rows.ts';
+import { addOnce, changeAccount, isThere, lockName, lockRow, run } from '#server/platform/database/rows.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 import { InvalidFields, NotFound, Refusal, refuseFirstFailure } from '#server/platform/http/errors.ts';
@@ -166,17 +166,12 @@ function findProfile(db: Db, accountId: number) {
 
 /** Serializes changes of pictures: otherwise one could be removed as unused while another account begins to use it. */
 export async function lockPictures(trx: Trx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('limelight pictures', 0))`.execute(trx);
+  await lockName(trx, 'limelight pictures');
 }
 
 export async function deleteUnusedPicture(trx: Trx, hash: string): Promise<void> {
-  await trx
-    .deleteFrom('pictures')
-    .where('hash', '=', hash)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('accounts').select('id').where('profile_picture', '=', hash))),
-    )
-    .execute();
+  await run(trx)`
+    delete from pictures where hash = ${hash} and not exists (select from accounts where profile_picture = ${hash})`;
 }
 
 /** The owners who show the picture (decision 0023). */

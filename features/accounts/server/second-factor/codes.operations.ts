@@ -4,13 +4,17 @@ import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { bareCode, isAppCode, RECOVERY_CODES } from '#features/accounts/second-factor/second-factor.rules.ts';
 import { attempt } from '#server/platform/auth/attempts.ts';
-import { countIn, windowsOf, type Limit } from '#server/platform/auth/rate-limit.ts';
+import { countOne, type Limit } from '#server/platform/auth/rate-limit.ts';
 import { Conflict, TooMany } from '#server/platform/http/errors.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
-import { changeRows, changesAny, isNull } from '#server/platform/database/rows.ts';
-import { lockAccount, type KnownAccount } from '#features/accounts/server/accounts.queries.ts';
-import { findApp, type App } from './second-factor.queries.ts';
+import { changeRows, isNull, type Test } from '#server/platform/database/rows.ts';
+import {
+  lockAccount,
+  type KnownAccount,
+  findApp,
+  type App,
+} from '#features/accounts/server/accounts.queries.ts';
 import { queueSecondFactorMail } from './second-factor.emails.ts';
 
 export const WRONG_CODE = 'This code is not right, or it was used already.';
@@ -48,11 +52,9 @@ export async function tryCode(
 
 /** Kept although the code is refused. */
 async function noteWrong(context: AppContext, trx: Trx, owner: KnownAccount): Promise<void> {
-  const now = context.clock.now();
   const key = `wrong-app-codes:account:${owner.id}`;
-  const counters = await countIn(trx, windowsOf([{ key, limit: wrongCodesBeforeMail }], now), now);
-  if (counters.get(key)?.count === wrongCodesBeforeMail.times)
-    await queueSecondFactorMail(context, trx, owner, 'wrong_codes');
+  const count = await countOne(trx, key, wrongCodesBeforeMail, context.clock.now());
+  if (count === wrongCodesBeforeMail.times) await queueSecondFactorMail(context, trx, owner, 'wrong_codes');
 }
 
 async function takeCode(
@@ -72,17 +74,14 @@ async function takeCode(
   const step = stepOf(secretOf(context, accountId, app), code, now);
   if (step === undefined) return false;
   // Also confirms a new app. Not when that step or a later one was used.
-  return changesAny(
-    trx
-      .updateTable('totp_secrets')
-      .set((row) => ({
-        last_step: step,
-        confirmed_at: row.fn.coalesce('confirmed_at', sql<Date>`${now}::timestamptz`),
-      }))
-      .where('account_id', '=', accountId)
-      .where((row) => row.or([row('last_step', 'is', null), row('last_step', '<', step)])),
-  );
+  const unused = { account_id: accountId, last_step: notReached(step) };
+  const confirmed_at = sql<Date>`coalesce(confirmed_at, ${now}::timestamptz)`;
+  return changeRows(trx, 'totp_secrets', unused, { last_step: step, confirmed_at });
 }
+
+const notReached = (step: number): Test<number> => ({
+  test: (column) => sql`coalesce(${column} < ${step}, true)`,
+});
 
 /** @throws Conflict when the key that sealed it is lost */
 function secretOf({ key }: Pick<AppContext, 'key'>, accountId: number, { sealed }: App): Buffer {

@@ -21,8 +21,12 @@ import {
   queueSecondFactorMail,
 } from './second-factor.emails.ts';
 import * as operations from './second-factor.operations.ts';
-import { findAccount, type KnownAccount } from '#features/accounts/server/accounts.queries.ts';
-import * as queries from './second-factor.queries.ts';
+import {
+  findAccount,
+  type KnownAccount,
+  findApp,
+  findSecondSteps,
+} from '#features/accounts/server/accounts.queries.ts';
 
 export const secondFactor: Feature = {
   routes: [secondFactorRoutes],
@@ -42,10 +46,10 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
   route(contract.getSecondFactor, 'signed-in', async ({ caller }) => {
     const id = caller.account_id;
     const [app, shown, codes, steps] = await Promise.all([
-      queries.findApp(db, id),
+      findApp(db, id),
       passkeys.listPasskeys(db, id),
       findRows(db, 'recovery_codes', { account_id: id, used_at: isNull }, ['code_hash'], 'code_hash'),
-      queries.findSecondSteps(db, id),
+      findSecondSteps(db, id),
     ]);
     return {
       is_on: operations.isOn(caller, steps),

@@ -9,8 +9,7 @@ import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { tryCode, WRONG_CODE } from './codes.operations.ts';
 import { queueSecondFactorMail } from './second-factor.emails.ts';
 import { endLoneCodes, isOn } from './second-factor.operations.ts';
-import type { KnownAccount } from '#features/accounts/server/accounts.queries.ts';
-import * as queries from './second-factor.queries.ts';
+import { type KnownAccount, findSecondSteps } from '#features/accounts/server/accounts.queries.ts';
 import { above, addRow, deleteRows, findRow } from '#server/platform/database/rows.ts';
 
 const COOKIE = 'second_step';
@@ -26,7 +25,7 @@ export async function beginHalfSignIn(
   account: Pick<KnownAccount, 'id' | 'has_second_factor' | 'is_staff'>,
 ): Promise<SecondStep[]> {
   if (!account.has_second_factor) return [];
-  const steps = await queries.findSecondSteps(trx, account.id);
+  const steps = await findSecondSteps(trx, account.id);
   if (!isOn(account, steps)) return [];
   const { token, hash } = newToken();
   const expires_at = after(clock.now(), LIFETIME_MS);

@@ -12,19 +12,26 @@ import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import type { Caller, Renew } from '#server/platform/auth/sessions.ts';
 import { after, MINUTE } from '#server/platform/clock.ts';
 import {
+  above,
   addRow,
   changeRows,
   changesAny,
+  deleteRows,
   findRow,
   findRows,
   lockRow,
+  same,
 } from '#server/platform/database/rows.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
-import { Conflict, Invalid, violatedConstraint } from '#server/platform/http/errors.ts';
+import { Conflict, Invalid, refusing } from '#server/platform/http/errors.ts';
 import { slowDownCalls } from '#features/accounts/server/accounts.limits.ts';
 import * as operations from './second-factor.operations.ts';
-import { findAccount, lockAccount, type KnownAccount } from '#features/accounts/server/accounts.queries.ts';
-import * as queries from './second-factor.queries.ts';
+import {
+  findAccount,
+  lockAccount,
+  type KnownAccount,
+  findSecondSteps,
+} from '#features/accounts/server/accounts.queries.ts';
 
 const LIFETIME_MS = 5 * MINUTE;
 
@@ -137,28 +144,21 @@ export async function addPasskey(
   const challenge = await takeChallenge(context, answer, caller.account_id);
   const made = await registered(context, answer, challenge);
   const { db, clock } = context;
-  try {
-    const recovery_codes = await db.transaction().execute(async (trx) => {
-      const owner = await operations.lockOwnerOf(trx, caller);
-      const present = await listPasskeys(trx, owner.id);
-      if (present.length >= PASSKEYS_MAXIMUM) {
-        throw new Conflict(`You have ${PASSKEYS_MAXIMUM} passkeys. Remove one first.`);
-      }
-      const passkey = { ...made, account_id: owner.id, name: name === '' ? 'Passkey' : name };
-      await addRow(trx, 'passkeys', { ...passkey, created_at: clock.now() });
-      return operations.settle(
-        context,
-        trx,
-        owner,
-        'passkey_added',
-        owner.has_second_factor ? undefined : renew,
-      );
-    });
-    return { detail: 'Your passkey was added.', recovery_codes };
-  } catch (error) {
-    if (violatedConstraint(error) !== 'passkeys_credential_unique') throw error;
-    throw new Conflict('You already added this passkey.');
-  }
+  const adding = db.transaction().execute(async (trx) => {
+    const owner = await operations.lockOwnerOf(trx, caller);
+    const present = await listPasskeys(trx, owner.id);
+    if (present.length >= PASSKEYS_MAXIMUM) {
+      throw new Conflict(`You have ${PASSKEYS_MAXIMUM} passkeys. Remove one first.`);
+    }
+    const passkey = { ...made, account_id: owner.id, name: name === '' ? 'Passkey' : name };
+    await addRow(trx, 'passkeys', { ...passkey, created_at: clock.now() });
+    const renewing = owner.has_second_factor ? undefined : renew;
+    return operations.settle(context, trx, owner, 'passkey_added', renewing);
+  });
+  const recovery_codes = await refusing(adding, {
+    passkeys_credential_unique: () => new Conflict('You already added this passkey.'),
+  });
+  return { detail: 'Your passkey was added.', recovery_codes };
 }
 
 async function registered(context: AppContext, answer: BrowserAnswer, challenge: string) {
@@ -199,12 +199,9 @@ async function rememberChallenge({ db, clock }: AppContext, challenge: string, a
 /** Uses up the answer's challenge, whatever the result. @throws Invalid for an unknown, used or expired one */
 async function takeChallenge({ db, clock }: AppContext, answer: BrowserAnswer, accountId: number | null) {
   const challenge = challengeIn(answer);
-  const known = db
-    .deleteFrom('passkey_challenges')
-    .where('challenge', '=', Buffer.from(challenge ?? '', 'base64url'))
-    .where('account_id', 'is not distinct from', accountId)
-    .where('expires_at', '>', clock.now());
-  const isOurs = await changesAny(known);
+  const bytes = Buffer.from(challenge ?? '', 'base64url');
+  const live = { challenge: bytes, account_id: same(accountId), expires_at: above(clock.now()) };
+  const isOurs = await deleteRows(db, 'passkey_challenges', live);
   if (challenge === undefined || !isOurs) throw new Invalid(AGAIN);
   return challenge;
 }
@@ -226,7 +223,7 @@ const KEEP_ONE =
 
 export async function showPasskeysAtReset(db: Db, accountId: number) {
   const owner = await findAccount(db, accountId);
-  const steps = await queries.findSecondSteps(db, accountId);
+  const steps = await findSecondSteps(db, accountId);
   return {
     passkeys: await listPasskeys(db, accountId),
     is_only_step: owner !== undefined && operations.isOn(owner, steps) && !steps.has('app'),
@@ -242,7 +239,7 @@ export async function keepPasskeys(trx: Trx, accountId: number, kept: readonly n
   if (!owner) return;
   const own = trx.deleteFrom('passkeys').where('account_id', '=', owner.id);
   if (!(await changesAny(own.$if(kept.length > 0, (query) => query.where('id', 'not in', kept))))) return;
-  const steps = await queries.findSecondSteps(trx, owner.id);
+  const steps = await findSecondSteps(trx, owner.id);
   if (steps.has('app') || steps.has('passkey')) return;
   if (!owner.is_staff) return operations.endSecondFactor(trx, owner.id);
   if (!steps.has('recovery_code')) throw new Invalid(KEEP_ONE);

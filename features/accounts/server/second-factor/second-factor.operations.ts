@@ -22,8 +22,11 @@ import {
   SECOND_FACTOR_RESET_MAIL,
   type ResetData,
 } from './second-factor.emails.ts';
-import { lockAccount, type KnownAccount } from '#features/accounts/server/accounts.queries.ts';
-import * as queries from './second-factor.queries.ts';
+import {
+  lockAccount,
+  type KnownAccount,
+  findSecondSteps,
+} from '#features/accounts/server/accounts.queries.ts';
 
 export interface Done {
   readonly detail: string;
@@ -56,7 +59,7 @@ export async function settle(
   change: SecondFactorChange,
   renew?: Renew,
 ): Promise<string[] | null> {
-  const steps = await queries.findSecondSteps(trx, owner.id);
+  const steps = await findSecondSteps(trx, owner.id);
   const has = steps.has('app') || steps.has('passkey');
   if (!has && owner.is_staff) {
     const { second_factor_from } = await theRow(trx, 'schools', owner.school_id, ['second_factor_from']);
@@ -164,7 +167,7 @@ export async function dropStepsAddedSince(trx: Trx, accountId: number, since: Da
 
 /** With only recovery codes left, the password is enough until a new second step is set up. */
 export async function endLoneCodes(trx: Trx, accountId: number): Promise<void> {
-  const steps = await queries.findSecondSteps(trx, accountId);
+  const steps = await findSecondSteps(trx, accountId);
   if (!steps.has('app') && !steps.has('passkey')) await endSecondFactor(trx, accountId);
 }
 
