@@ -8,7 +8,6 @@ import { entries } from '#features/entries/server/feature.ts';
 import { contactList } from '#features/verification/server/contact-list/feature.ts';
 import { digests } from '#features/verification/server/digests/feature.ts';
 import { slips } from '#features/paper-forms/server/feature.ts';
-import { entryHistory } from '#features/entries/server/history/feature.ts';
 import { verification } from '#features/verification/server/feature.ts';
 import { students } from '#features/students/server/feature.ts';
 import { calls } from '#features/office/server/calls/feature.ts';
@@ -44,7 +43,6 @@ export const features: readonly Feature[] = [
   contactList,
   digests,
   slips,
-  entryHistory,
   verification,
   students,
   calls,

@@ -14,7 +14,7 @@ import type { BadCsvLine, CsvTable } from '#server/platform/csv.ts';
 import { inBatches } from '#server/platform/database/in-batches.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { mailboxesOfPerson } from '#server/platform/auth/own-mailboxes.ts';
-import { run } from '#server/platform/database/rows.ts';
+import { lockName, run, valuesOf } from '#server/platform/database/rows.ts';
 import { textOfFields } from './check-unchanged.ts';
 import { expiryOf } from './entry-waiting.queries.ts';
 
@@ -31,7 +31,7 @@ export async function importEntries(
   let sound: readonly JudgedLine[] = [];
   const importAll = async (trx: Trx): Promise<EntriesOutcome> => {
     // Two imports at once would not see each other's entries.
-    await sql`select pg_advisory_xact_lock(hashtextextended('limelight import of entries', 0))`.execute(trx);
+    await lockName(trx, 'limelight import of entries');
     const { bad, entries } = await judge(trx, lines, now);
     const all = [...known, ...bad].sort((one, other) => one.line - other.line);
     if (all.length > 0) return { bad: all };
@@ -43,15 +43,10 @@ export async function importEntries(
       const id = ids[index] ?? 0;
       return { ...text, id, account_id, recycling_bin: false, version: 1 };
     });
+    const line = { kind: 'created', actor: 'system', details: { imported: true }, at: now } as const;
     await addHistoryLines(
       trx,
-      rows.map((entry) => ({
-        entry,
-        kind: 'created',
-        actor: 'system',
-        details: { imported: true },
-        at: now,
-      })),
+      rows.map((entry) => ({ ...line, entry })),
     );
     const verified = entries.filter((entry) => entry.verified).length;
     return { verified, waiting: entries.length - verified };
@@ -139,7 +134,7 @@ async function insertImportedEntries(trx: Trx, entries: readonly ImportedEntry[]
   const ids: number[] = [];
   const numbered = entries.map(({ account_id, text, verified }, n) => ({ n, account_id, ...text, verified }));
   for (const part of inBatches(numbered)) {
-    const rows = await run<{ id: number }>(trx)`
+    const inserted = await valuesOf<number>(trx)`
       insert into entries (account_id, event, date, hours, role, organizer, contact, description, verified,
         created_at, updated_at, waiting_since, expires_at)
       select account_id, event, date, hours, role, organizer, contact, description, verified,
@@ -148,7 +143,7 @@ async function insertImportedEntries(trx: Trx, entries: readonly ImportedEntry[]
         case when not verified then ${expiryOf(now)}::timestamptz end
       from json_to_recordset(${JSON.stringify(part)}::json) as x(n integer, ${textColumns}, verified boolean)
       order by n returning id`;
-    ids.push(...rows.map(({ id }) => id));
+    ids.push(...inserted);
   }
   return ids;
 }

@@ -146,7 +146,7 @@ export async function changeEntry(
     const text = checkedText(context, caller, fields);
     const { clock } = context;
     await consume({ db: trx, clock }, `entries:change:${caller.account_id}`, CHANGES, TOO_MANY_CHANGES);
-    const version = await queries.replaceEntry(trx, entryId, text, false, now);
+    const version = await queries.replaceEntry(trx, before, text, false, now);
     await changeRows(trx, 'entries', entryId, { contact_language });
     const entry = { ...before, ...text, version, verified: false };
     await supersedeRequests(trx, [entryId], now);

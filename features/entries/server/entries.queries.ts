@@ -3,7 +3,7 @@ import type { Db, Trx, AppContext } from '#server/platform/app-context.ts';
 import { entryColumns, type LockedEntry } from './history/entry-history.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { notWaiting, waitingFrom } from './entry-waiting.queries.ts';
-import { below, changeRows, deleteRows, findRow, oneOf, run } from '#server/platform/database/rows.ts';
+import { below, changeRows, deleteRows, findRow, oneOf, valuesOf } from '#server/platform/database/rows.ts';
 
 /** Locks an entry of any owner; undefined when it is gone. */
 export function lockEntry(trx: Trx, entryId: number): Promise<LockedEntry | undefined> {
@@ -16,21 +16,18 @@ export function lockEntry(trx: Trx, entryId: number): Promise<LockedEntry | unde
     .executeTakeFirst();
 }
 
-export async function replaceEntry(trx: Trx, entryId: number, text: EntryText, verified: boolean, now: Date) {
-  const { version } = await trx
-    .updateTable('entries')
-    .set((row) => ({
-      ...text,
-      verified,
-      version: row('version', '+', 1),
-      updated_at: now,
-      // The last request was about the older version.
-      request_id: null,
-      ...notWaiting,
-    }))
-    .where('id', '=', entryId)
-    .returning('version')
-    .executeTakeFirstOrThrow();
+/** Makes the next version of a locked entry, and returns its number. */
+export async function replaceEntry(
+  trx: Trx,
+  entry: Pick<LockedEntry, 'id' | 'version'>,
+  text: EntryText,
+  verified: boolean,
+  now: Date,
+): Promise<number> {
+  const version = entry.version + 1;
+  // The last request was about the older version.
+  const ended = { request_id: null, ...notWaiting };
+  await changeRows(trx, 'entries', entry.id, { ...text, ...ended, verified, version, updated_at: now });
   return version;
 }
 
@@ -49,9 +46,9 @@ export async function startWaiting(trx: Trx, entryId: number, requestId: number 
 }
 
 /** Accounts whose totals differ from a computation without triggers; always none (decision 0010). */
-export async function findWrongTotals(db: Db): Promise<number[]> {
-  const rows = await run<{ account_id: number }>(db)`
-    select coalesce(sums.account_id, kept.account_id) as account_id
+export function findWrongTotals(db: Db): Promise<number[]> {
+  return valuesOf<number>(db)`
+    select coalesce(sums.account_id, kept.account_id)
     from (
       select e.account_id, sum(e.hours) as total_hours, count(*) as verified_entries
       from entries e join accounts a on a.id = e.account_id join schools s on s.id = a.school_id
@@ -63,7 +60,6 @@ export async function findWrongTotals(db: Db): Promise<number[]> {
     where coalesce(sums.total_hours, 0) <> coalesce(kept.total_hours, 0)
       or coalesce(sums.verified_entries, 0) <> coalesce(kept.verified_entries, 0)
     order by 1`;
-  return rows.map((row) => row.account_id);
 }
 
 /** Days to keep a key: longer than a form waits on a device to be sent again (30 days). */

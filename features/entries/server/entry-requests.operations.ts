@@ -174,14 +174,12 @@ type RequestDeps = Pick<AppContext, 'db' | 'clock' | 'key' | 'log'>;
 
 /** Skips locked entries until the next run. @throws Error when some could not be asked, after asking the others */
 export async function sendDeferredRequests(context: RequestDeps): Promise<void> {
-  const { db, clock, log } = context;
-  await runForEach(
-    await queries.findDeferredEntries(db, clock.now()),
-    (entryId) => db.transaction().execute((trx) => sendIfDue(context, trx, entryId)),
-    (err, entry_id) => log.error({ err, entry_id }, 'A contact could not be asked'),
-    (failed) =>
-      `The contacts of ${failed.length} entries could not be asked: ${failed.slice(0, 20).join(', ')}`,
-  );
+  const due = await queries.findDeferredEntries(context.db, context.clock.now());
+  await runForEach(context, due, (trx, entryId) => sendIfDue(context, trx, entryId), {
+    name: 'entry_id',
+    one: 'A contact could not be asked',
+    all: (count) => `The contacts of ${count} entries could not be asked`,
+  });
 }
 
 async function sendIfDue(context: RequestDeps, trx: Trx, entryId: number): Promise<void> {

@@ -10,7 +10,7 @@ import type { Db, Trx } from '#server/platform/app-context.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { takesPart } from '#server/platform/database/standing.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
-import { changeRows, run } from '#server/platform/database/rows.ts';
+import { changeRows, firstOf, valuesOf } from '#server/platform/database/rows.ts';
 import type { Listing } from './entries.limits.ts';
 import { entryColumns } from './history/entry-history.queries.ts';
 
@@ -40,8 +40,8 @@ const isRemindedInLists = sql<boolean>`(
 const FIRST_DAY = Math.min(...REMINDERS_AFTER_DAYS, EXPIRES_AFTER_DAYS - WARNED_BEFORE_DAYS);
 
 /** Entries of people who take part (for others the month is paused, decision 0042) with a reminder, a warning or their end due. */
-export async function findDueEntries(db: Db, now: Date): Promise<number[]> {
-  const rows = await run<{ id: number }>(db)`
+export function findDueEntries(db: Db, now: Date): Promise<number[]> {
+  return valuesOf<number>(db)`
     select e.id from entries e join accounts a on a.id = e.account_id
     -- Matches the index entries_waiting, so that only waiting entries are read.
     where e.waiting_since <= ${after(now, -FIRST_DAY * DAY)}::timestamptz and not e.verified and not e.recycling_bin
@@ -51,7 +51,6 @@ export async function findDueEntries(db: Db, now: Date): Promise<number[]> {
         or e.expires_at <= case when e.warned_at is null then ${after(now, WARNED_BEFORE_DAYS * DAY)}::timestamptz
           else ${now}::timestamptz end)
     order by e.waiting_since, e.id`;
-  return rows.map(({ id }) => id);
 }
 
 /** With `skipLocked`, returns undefined instead of waiting for the lock. */
@@ -118,7 +117,7 @@ export async function findListing(
   { account_id, contact }: { readonly account_id: number; readonly contact: string },
   now: Date,
 ): Promise<Listing | undefined> {
-  const rows = await run<ListingRow>(trx)`
+  const row = await firstOf<ListingRow>(trx)`
     select ${listing(now)} from accounts a ${joinsForListing(contact, now)} where a.id = ${account_id}`;
-  return rows[0] && listingOf(rows[0]);
+  return row && listingOf(row);
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import * as contract from '#features/entries/entries.contract.ts';
+import { getEntryHistory, listRemovedEntries } from '#features/entries/entry-history.contract.ts';
 import type { Entry } from '#features/entries/entries.contract.ts';
 import { evidenceText } from '#features/entries/entry-evidence.text.ts';
 import type { Feature } from '#server/platform/feature.ts';
@@ -11,6 +12,8 @@ import { writeSpreadsheet, type Column } from '#server/platform/xlsx/spreadsheet
 import { sendDeferredRequests, watchRequests, resendRequest } from './entry-requests.operations.ts';
 import { sweepIdempotencyKeys, findWrongTotals } from './entries.queries.ts';
 import * as operations from './entries.operations.ts';
+import { listRemoved, readHistory } from './history/entry-history.operations.ts';
+import { checkHistory } from './history/history-audit.ts';
 import { OwnPortfolios } from './portfolio/own-portfolios.ts';
 import { selectPortfolio } from './portfolio/portfolio.queries.ts';
 
@@ -20,6 +23,7 @@ export const entries: Feature = {
     { name: 'check-totals', cron: '47 9 * * *', work: checkTotals },
     { name: 'ask-held-contacts', cron: '*/5 * * * *', work: sendDeferredRequests },
     { name: 'watch-requests', cron: '*/10 * * * *', work: watchRequests },
+    { name: 'audit-history', cron: '17 10 * * *', work: checkHistory },
   ],
   sweeps: { 'idempotency keys': sweepIdempotencyKeys },
 };
@@ -58,6 +62,8 @@ function entriesRoutes(route: Route, context: AppContext): void {
   route(contract.resendVerification, 'of-a-school', async ({ caller, body }) => ({
     detail: await resendRequest(context, caller, body.id),
   }));
+  route(getEntryHistory, 'signed-in', ({ caller, params }) => readHistory(context, caller, params.pk));
+  route(listRemovedEntries, 'signed-in', ({ caller }) => listRemoved(context, caller));
 }
 
 // No totals row, which would be sorted and filtered with the entries.

@@ -109,14 +109,12 @@ function staffRoutes(route: Route, context: AppContext): void {
 
 /** Due from 9 a.m. the day before until the event begins. @throws Error when some failed, after handling the others */
 async function remindAttendees(context: Pick<AppContext, 'db' | 'clock' | 'log'>): Promise<void> {
-  const { db, clock, log } = context;
-  await runForEach(
-    await findEventsToRemindOf(db, clock.now()),
-    (eventId) => db.transaction().execute((trx) => remindOf(context, trx, eventId)),
-    (err, event_id) => log.error({ err, event_id }, 'The people of an event could not be reminded'),
-    (failed) =>
-      `The people of ${failed.length} events could not be reminded: ${failed.slice(0, 20).join(', ')}`,
-  );
+  const due = await findEventsToRemindOf(context.db, context.clock.now());
+  await runForEach(context, due, (trx, eventId) => remindOf(context, trx, eventId), {
+    name: 'event_id',
+    one: 'The people of an event could not be reminded',
+    all: (count) => `The people of ${count} events could not be reminded`,
+  });
 }
 
 async function remindOf(context: Pick<AppContext, 'clock'>, trx: Trx, eventId: number): Promise<void> {

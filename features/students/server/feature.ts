@@ -122,7 +122,7 @@ function administrationRoutes(route: Route, context: AppContext): void {
       const studentEmails = await selectOwnMailboxes(trx, before.account_id);
       const today = dayInZone(now, caller.time_zone);
       const text = checkedText({ studentEmails, today, presentHours: before.hours }, fields);
-      const version = await replaceEntry(trx, entryId, text, verified, now);
+      const version = await replaceEntry(trx, before, text, verified, now);
       const entry = { ...before, ...text, version, verified };
       await supersedeRequests(trx, [entryId], now);
       const sender = verified ? undefined : await readRequestingStudent(context, trx, entry, before.email);

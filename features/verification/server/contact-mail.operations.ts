@@ -7,7 +7,7 @@ import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { accountsOfPerson } from '#server/platform/auth/own-mailboxes.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { addOnce, below, deleteRows, findRow, firstOf, isNull, run } from '#server/platform/database/rows.ts';
+import { addOnce, below, deleteRows, findRow, isNull, valuesOf } from '#server/platform/database/rows.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
@@ -110,45 +110,43 @@ export async function contactOf(
   purposes: readonly ('decide' | 'stop_mail')[] = ['decide', 'stop_mail'],
 ): Promise<string> {
   const hash = hashToken(token);
-  const row = await firstOf<{ contact: string }>(db)`
+  const [contact] = await valuesOf<string>(db)`
     select r.contact from verification_tokens t join verification_requests r on r.id = t.request_id
     where t.token_hash = ${hash} and t.purpose = any(${purposes}::text[])
     union all
     select contact from kept_stop_links where token_hash = ${hash} and purpose = any(${purposes}::text[])`;
-  if (!row) throw new NotFound(...unknownLink(token, 'mail_link_unknown'));
-  return row.contact;
+  if (contact === undefined) throw new NotFound(...unknownLink(token, 'mail_link_unknown'));
+  return contact;
 }
 
 export type WaitingEntry = RowOf<typeof lockEntriesWaitingFor>;
 
 /** Locks the entries, of one student in all accounts or of everybody, that wait for this mailbox under any spelling. */
 export function lockEntriesWaitingFor(trx: Trx, contact: string, accountId?: number) {
-  return (
-    trx
-      .selectFrom('entries as e')
-      .innerJoin('accounts as a', 'a.id', 'e.account_id')
-      .where('e.mailbox', '=', mailboxOf(contact))
-      .$if(accountId !== undefined, (query) =>
-        query.where(sql<SqlBool>`e.account_id in ${accountsOfPerson(sql`${accountId ?? 0}::bigint`)}`),
-      )
-      .where('e.waiting_since', 'is not', null)
-      .where('e.verified', '=', false)
-      .where('e.recycling_bin', '=', false)
-      // Same lock order as everywhere for entries.
-      .orderBy('e.id')
-      .select(entryColumns)
-      .select(['e.waiting_since', 'a.email'])
-      .$narrowType<{ waiting_since: NotNull }>()
-      .forUpdate('e')
-      .execute()
-  );
+  const isOfPerson = sql<SqlBool>`e.account_id in ${accountsOfPerson(sql`${accountId ?? 0}::bigint`)}`;
+  const waiting = waitingFor(trx, contact).$if(accountId !== undefined, (query) => query.where(isOfPerson));
+  // Same lock order as everywhere for entries.
+  return waiting.orderBy('e.id').forUpdate('e').execute();
+}
+
+function waitingFor(db: Db, contact: string) {
+  return db
+    .selectFrom('entries as e')
+    .innerJoin('accounts as a', 'a.id', 'e.account_id')
+    .where('e.mailbox', '=', mailboxOf(contact))
+    .where('e.waiting_since', 'is not', null)
+    .where('e.verified', '=', false)
+    .where('e.recycling_bin', '=', false)
+    .select(entryColumns)
+    .select(['e.waiting_since', 'a.email', 'a.first_name'])
+    .$narrowType<{ waiting_since: NotNull }>();
 }
 
 /** Entries whose owner already knows: from an undropped mail, or the one about an unknown student. */
 async function findNotified(trx: Trx, entries: readonly WaitingEntry[]): Promise<Set<number>> {
   // Finding mails by kind scans all of them: once, and only when a contact stops a second time.
   const ids = idsOf(entries);
-  const rows = await run<{ id: number }>(trx)`
+  const notified = await valuesOf<number>(trx)`
     with told as materialized (select created_at, data -> 'entry_ids' as entry_ids from mails
       where kind = ${CONTACT_STOPPED_MAIL} and state <> 'dropped'
         and created_at >= (select min(waiting_since) from entries where id = any(${ids}::bigint[])))
@@ -157,23 +155,12 @@ async function findNotified(trx: Trx, entries: readonly WaitingEntry[]): Promise
       and case when h.details @> '{"unknown_student": true}' then true
         else exists (select from told
           where told.created_at >= e.waiting_since and told.entry_ids @> to_jsonb(e.id)) end`;
-  return new Set(rows.map(({ id }) => id));
+  return new Set(notified);
 }
 
 /** Entries still waiting for this contact, and the account's name. */
 export async function selectStillWaiting(db: Db, entryIds: readonly number[], contact: string) {
   if (entryIds.length === 0) return [];
-  return db
-    .selectFrom('entries as e')
-    .innerJoin('accounts as a', 'a.id', 'e.account_id')
-    .where('e.id', 'in', entryIds)
-    .where('e.waiting_since', 'is not', null)
-    .where('e.verified', '=', false)
-    .where('e.recycling_bin', '=', false)
-    .where('e.mailbox', '=', mailboxOf(contact))
-    .orderBy('e.date')
-    .orderBy('e.id')
-    .select(entryColumns)
-    .select('a.first_name')
-    .execute();
+  const waiting = waitingFor(db, contact).where('e.id', 'in', entryIds);
+  return waiting.orderBy('e.date').orderBy('e.id').execute();
 }

@@ -39,13 +39,12 @@ type WaitingDeps = Pick<AppContext, 'db' | 'clock' | 'log'>;
 
 /** Skips locked entries until the next run. @throws Error when some entries failed, after handling the others */
 export async function remindAndExpire(context: WaitingDeps): Promise<void> {
-  const { db, clock, log } = context;
-  await runForEach(
-    await findDueEntries(db, clock.now()),
-    (entryId) => db.transaction().execute((trx) => doWhatIsDue(context, trx, entryId)),
-    (err, entry_id) => log.error({ err, entry_id }, 'A waiting entry could not be dealt with'),
-    (failed) => `${failed.length} waiting entries could not be dealt with: ${failed.slice(0, 20).join(', ')}`,
-  );
+  const due = await findDueEntries(context.db, context.clock.now());
+  await runForEach(context, due, (trx, entryId) => doWhatIsDue(context, trx, entryId), {
+    name: 'entry_id',
+    one: 'A waiting entry could not be dealt with',
+    all: (count) => `${count} waiting entries could not be dealt with`,
+  });
 }
 
 async function doWhatIsDue(context: WaitingDeps, trx: Trx, entryId: number): Promise<void> {

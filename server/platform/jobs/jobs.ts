@@ -1,5 +1,6 @@
 /** Scheduled jobs: each run happens in one of the processes, and is retried when it fails. */
 import { PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Job } from '#server/platform/feature.ts';
 import { connectionName } from '#server/platform/database/connection-names.ts';
 import { clientsOf } from '#server/platform/database/hosts.ts';
@@ -98,23 +99,32 @@ export function createJobRunner({
   };
 }
 
-/** Continues after failures. @throws Error worded by `says` at the end */
-export async function runForEach<T>(
+/** What is said of failures. Without the `name` of what failed, it is not in the log. */
+interface Failures {
+  readonly name?: string;
+  readonly one: string;
+  readonly all: (count: number) => string;
+}
+
+/** Each in a transaction of its own. Continues after failures. @throws Error at the end */
+export async function runForEach<T extends number | string>(
+  { db, log }: Pick<AppContext, 'db' | 'log'>,
   items: readonly T[],
-  work: (item: T) => Promise<unknown>,
-  onFailure: (err: unknown, item: T) => void,
-  says: (failed: readonly T[]) => string,
+  work: (trx: Trx, item: T) => Promise<unknown>,
+  { name, one, all }: Failures,
 ): Promise<void> {
   const failed: T[] = [];
   for (const item of items) {
     try {
-      await work(item);
-    } catch (error) {
-      onFailure(error, item);
+      await db.transaction().execute((trx) => work(trx, item));
+    } catch (err) {
+      log.error({ err, ...(name !== undefined && { [name]: item }) }, one);
       failed.push(item);
     }
   }
-  if (failed.length > 0) throw new Error(says(failed));
+  if (failed.length === 0) return;
+  const which = name === undefined ? '' : `: ${failed.slice(0, 20).join(', ')}`;
+  throw new Error(`${all(failed.length)}${which}`);
 }
 
 /** Continues after failures. @throws AggregateError with the failed parts and their reasons */

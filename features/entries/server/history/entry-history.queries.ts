@@ -11,7 +11,8 @@ import { isOfStudent } from '#server/platform/database/standing.ts';
 import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { MailProblem } from '#server/platform/mail/mail-problem.ts';
-import { run } from '#server/platform/database/rows.ts';
+import { inBatches } from '#server/platform/database/in-batches.ts';
+import { run, valuesOf } from '#server/platform/database/rows.ts';
 
 export interface HistoryDetails {
   /** `changed`: the text before. */
@@ -71,8 +72,6 @@ export function addingHistory(line: NewHistoryLine, source = sql``): RawBuilder<
       ${school_id}::bigint, ${JSON.stringify(textOf(entry))}::jsonb, ${JSON.stringify(details)}::jsonb, ${at}::timestamptz ${source}`;
 }
 
-const AT_ONCE = 1000;
-
 /** As `addHistory`, in order, but by account: the lock order of histories. Returns each entry's last line number. */
 export async function addHistoryLines(trx: Trx, added: readonly NewHistoryLine[]) {
   const numbers = new Map<number, number>();
@@ -86,12 +85,11 @@ export async function addHistoryLines(trx: Trx, added: readonly NewHistoryLine[]
     details,
     at: at.toISOString(),
   }));
-  for (let first = 0; first < numbered.length; first += AT_ONCE) {
-    const part = JSON.stringify(numbered.slice(first, first + AT_ONCE));
+  for (const part of inBatches(numbered)) {
     const rows = await run<{ entry_id: number; line: number }>(trx)`
       insert into entry_history (entry_id, account_id, kind, actor, actor_account_id, school_id, entry, details, at)
       select entry_id, account_id, kind, actor, actor_account_id, school_id, entry, details, at
-      from json_to_recordset(${part}::json) as x(n integer, entry_id bigint, account_id bigint, kind text, actor text,
+      from json_to_recordset(${JSON.stringify(part)}::json) as x(n integer, entry_id bigint, account_id bigint, kind text, actor text,
         actor_account_id bigint, school_id bigint, entry jsonb, details jsonb, at timestamptz)
       order by n returning entry_id, line`;
     for (const { entry_id, line } of rows) numbers.set(entry_id, line);
@@ -191,17 +189,12 @@ export function findLastChange(db: Db, entryId: number) {
 
 /** The entry's text in the last mail to this contact, if any. Lists show no entry. */
 export async function findTextSent(db: Db, entryId: number, contact: string) {
-  const line = await db
-    .selectFrom('entry_history')
-    .where('entry_id', '=', entryId)
-    .where('kind', '=', 'mail sent')
-    .where(sql`details ->> 'to'`, '=', contact)
-    .where(sql`details ->> 'mail'`, 'is distinct from', 'list')
-    .orderBy('line', 'desc')
-    .limit(1)
-    .select('entry')
-    .executeTakeFirst();
-  return line?.entry;
+  const [text] = await valuesOf<EntryText>(db)`
+    select entry from entry_history
+    where entry_id = ${entryId} and kind = 'mail sent' and details ->> 'to' = ${contact}
+      and details ->> 'mail' is distinct from 'list'
+    order by line desc limit 1`;
+  return text;
 }
 
 /** The entry's owner, whether it still exists, and its school: for a deleted entry without a decision, the owner's. */
@@ -223,11 +216,10 @@ export function findHistoryOwner(db: Db, entryId: number) {
     .executeTakeFirst();
 }
 
-export async function findStudentMailboxes(db: Db, contacts: readonly string[]): Promise<string[]> {
-  const rows = await run<{ mailbox: string }>(db)`
+export function findStudentMailboxes(db: Db, contacts: readonly string[]): Promise<string[]> {
+  return valuesOf<string>(db)`
     select m.mailbox from own_mailboxes m join accounts o on o.id = m.account_id
     where m.mailbox = any(${contacts.map(mailboxOf)}::text[]) and ${isOfStudent}`;
-  return rows.map((row) => row.mailbox);
 }
 
 /** Newest first, with their last text. */

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Row } from '#server/platform/database/tables.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
-import { findRows, oneOf, run } from '#server/platform/database/rows.ts';
+import { findRows, oneOf, run, valuesOf } from '#server/platform/database/rows.ts';
 
 export interface ChainEnd {
   readonly account_id: number;
@@ -267,11 +267,10 @@ async function selectErased(trx: Trx): Promise<ErasedHistory[]> {
 }
 
 /** Accounts with entries but no history; always none. Much faster than the audit, and proves much less. */
-export async function findAccountsWithoutHistory(trx: Trx): Promise<number[]> {
-  const rows = await run<{ account_id: number }>(trx)`
+export function findAccountsWithoutHistory(trx: Trx): Promise<number[]> {
+  return valuesOf<number>(trx)`
     select distinct account_id from entries where account_id not in (select account_id from entry_history_heads)
     order by account_id`;
-  return rows.map((row) => row.account_id);
 }
 
 interface FoundGuard {

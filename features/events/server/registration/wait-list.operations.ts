@@ -62,14 +62,12 @@ export async function seatWaiting(context: AppContext, trx: Trx, eventId: number
 
 /** Job: seats that became free otherwise, for instance when an account was deleted. */
 export async function seatEverywhere(context: AppContext): Promise<void> {
-  const { db, log } = context;
-  await runForEach(
-    await findSeats(db, context.clock.now()),
-    (eventId) => db.transaction().execute((trx) => seatWaiting(context, trx, eventId)),
-    (err, event_id) => log.error({ err, event_id }, 'The wait list of an event could not be seated'),
-    (failed) =>
-      `The wait lists of ${failed.length} events could not be seated: ${failed.slice(0, 20).join(', ')}`,
-  );
+  const free = await findSeats(context.db, context.clock.now());
+  await runForEach(context, free, (trx, eventId) => seatWaiting(context, trx, eventId), {
+    name: 'event_id',
+    one: 'The wait list of an event could not be seated',
+    all: (count) => `The wait lists of ${count} events could not be seated`,
+  });
 }
 
 async function findSeats(db: Db, now: Date): Promise<number[]> {

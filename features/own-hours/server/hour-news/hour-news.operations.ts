@@ -13,7 +13,7 @@ import { takesPart } from '#server/platform/database/standing.ts';
 import { runForEach } from '#server/platform/jobs/jobs.ts';
 import { renderMail, factsOfSome } from '#server/platform/mail/layout.ts';
 import { queueMails, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
-import { run } from '#server/platform/database/rows.ts';
+import { run, valuesOf } from '#server/platform/database/rows.ts';
 
 export const HOURS_VERIFIED_MAIL = 'hours-verified';
 
@@ -24,29 +24,25 @@ type MailContext = Pick<AppContext, 'db' | 'clock' | 'log'>;
  * @throws Error when some failed, after handling the others
  */
 export async function mailVerifiedHours(context: MailContext): Promise<void> {
-  const { db, clock, log } = context;
-  await runForEach(
-    await selectToMail(db, clock.now()),
-    (accountId) => queueNewsMail(context, accountId),
-    (err, account_id) => log.error({ err, account_id }, 'A student could not be told of verified hours'),
-    (failed) =>
-      `${failed.length} students could not be told of verified hours: ${failed.slice(0, 20).join(', ')}`,
-  );
+  const students = await selectToMail(context.db, context.clock.now());
+  await runForEach(context, students, (trx, id) => queueNewsMail(context, trx, id), {
+    name: 'account_id',
+    one: 'A student could not be told of verified hours',
+    all: (count) => `${count} students could not be told of verified hours`,
+  });
 }
 
-async function queueNewsMail(context: MailContext, accountId: number): Promise<void> {
-  await context.db.transaction().execute(async (trx) => {
-    const student = await lockToMail(trx, accountId, context.clock.now());
-    if (!student) return;
-    const { line } = await findHourTotals(trx, accountId);
-    const lines = { after: Math.max(student.mailed_line, student.seen_line), upTo: line };
-    const news = await selectNews(trx, accountId, lines);
-    const mailed = { mailed_line: line, ...(news.length > 0 && { mailed_on: student.today }) };
-    await trx.updateTable('hour_news').set(mailed).where('account_id', '=', accountId).execute();
-    if (news.length === 0) return;
-    const data = { account_id: accountId, ...lines };
-    await queueMails(context, trx, HOURS_VERIFIED_MAIL, [{ to: student.email, data }]);
-  });
+async function queueNewsMail(context: MailContext, trx: Trx, accountId: number): Promise<void> {
+  const student = await lockToMail(trx, accountId, context.clock.now());
+  if (!student) return;
+  const { line } = await findHourTotals(trx, accountId);
+  const lines = { after: Math.max(student.mailed_line, student.seen_line), upTo: line };
+  const news = await selectNews(trx, accountId, lines);
+  const mailed = { mailed_line: line, ...(news.length > 0 && { mailed_on: student.today }) };
+  await trx.updateTable('hour_news').set(mailed).where('account_id', '=', accountId).execute();
+  if (news.length === 0) return;
+  const data = { account_id: accountId, ...lines };
+  await queueMails(context, trx, HOURS_VERIFIED_MAIL, [{ to: student.email, data }]);
 }
 
 interface Data extends Lines {
@@ -145,8 +141,8 @@ export async function findHourTotals(db: Db, accountId: number) {
 }
 
 /** Accounts to mail now: from 4 to 8 p.m. at their school, once a day. */
-async function selectToMail(db: Db, now: Date): Promise<number[]> {
-  const rows = await run<{ id: number }>(db)`
+function selectToMail(db: Db, now: Date): Promise<number[]> {
+  return valuesOf<number>(db)`
     select a.id from accounts a
       join schools s on s.id = a.school_id
       join entry_history_heads e on e.account_id = a.id
@@ -162,7 +158,6 @@ async function selectToMail(db: Db, now: Date): Promise<number[]> {
           or h.kind = 'verified' and h.details ? 'bulk'
             and h.at > ${now}::timestamptz - ${MAILS_WAIT_MINUTES}::integer * interval '1 minute'))
     order by a.id`;
-  return rows.map(({ id }) => id);
 }
 
 const mayBeMailed = (now: Date): RawBuilder<boolean> => sql<boolean>`(

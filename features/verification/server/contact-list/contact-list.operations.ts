@@ -31,7 +31,7 @@ import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import { after, DAY, MINUTE, SECOND } from '#server/platform/clock.ts';
-import { above, deleteRows, findRows, not, upTo } from '#server/platform/database/rows.ts';
+import { above, deleteRows, findRows, valuesOf } from '#server/platform/database/rows.ts';
 import { Invalid, InvalidFields } from '#server/platform/http/errors.ts';
 import * as queries from './contact-list.queries.ts';
 import { findPreferences, savePreferences, saysToBe } from './contact-list.queries.ts';
@@ -247,27 +247,24 @@ type Deps = Pick<AppContext, 'db' | 'clock' | 'log'>;
 
 /** Safe to run twice. @throws Error when some failed, after doing the others */
 export async function finishDecisions(context: Deps): Promise<void> {
-  const { db, clock, log } = context;
-  // Due decisions, in lock order.
-  const isDue = { decision: not('accept' as const), final_at: upTo(clock.now()) };
-  const due = await findRows(db, 'contact_decisions', isDue, ['entry_id', 'request_id'], 'entry_id');
-  await runForEach(
-    due,
-    (one) => db.transaction().execute((trx) => finishOne(context, trx, one.entry_id, one.request_id)),
-    (err, { entry_id }) => log.error({ err, entry_id }, 'A decision of a contact could not be done'),
-    (failed) =>
-      `The decisions about ${failed.length} entries could not be done: ${failed
-        .slice(0, 20)
-        .map(({ entry_id }) => entry_id)
-        .join(', ')}`,
-  );
+  // In lock order.
+  const due = await valuesOf<number>(context.db)`
+    select entry_id from contact_decisions
+    where decision <> 'accept' and final_at <= ${context.clock.now()} order by entry_id`;
+  await runForEach(context, due, (trx, entryId) => finishOne(context, trx, entryId), {
+    name: 'entry_id',
+    one: 'A decision of a contact could not be done',
+    all: (count) => `The decisions about ${count} entries could not be done`,
+  });
 }
 
-async function finishOne(context: Deps, trx: Trx, entryId: number, requestId: number): Promise<void> {
+async function finishOne(context: Deps, trx: Trx, entryId: number): Promise<void> {
+  const due = await queries.findDecision(trx, entryId);
   // Locks all of the batch in the usual order.
-  const found = await findRequest(trx, requestId);
-  const waiting = found ? await lockEntriesWaitingFor(trx, found.contact, found.account_id) : [];
-  const request = await lockRequestById(trx, requestId);
+  const found = due && (await findRequest(trx, due.request_id));
+  if (!found) return;
+  const waiting = await lockEntriesWaitingFor(trx, found.contact, found.account_id);
+  const request = await lockRequestById(trx, found.id);
   const kept = await queries.findDecision(trx, entryId);
   const now = context.clock.now();
   // Done by another process, or undone by the contact.
@@ -300,7 +297,7 @@ interface Correction {
 async function correct(context: Deps, trx: Trx, { live, hours, byList }: Correction, now: Date) {
   const { entry_id: id, account_id, entry: before, contact, email, first_name } = live;
   const text = { ...before, hours };
-  const version = await replaceEntry(trx, id, text, false, now);
+  const version = await replaceEntry(trx, { id, version: live.entry_version }, text, false, now);
   await supersedeRequests(trx, [id], now);
   await queueMail(context, trx, {
     kind: CORRECTED_MAIL,

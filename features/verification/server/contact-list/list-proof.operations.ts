@@ -15,7 +15,7 @@ import {
 } from '#features/verification/contact-list/list-code.ts';
 import { linkFailure, unknownLink } from '#features/verification/verification.rules.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
-import { consume, countIn, windowsOf } from '#server/platform/auth/rate-limit.ts';
+import { consume, countOne } from '#server/platform/auth/rate-limit.ts';
 import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
 import { after, DAY, HOUR, MINUTE, SECOND } from '#server/platform/clock.ts';
 import { Conflict, InvalidFields, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
@@ -32,6 +32,7 @@ import {
   lockRow,
   oneOf,
   putRow,
+  valuesOf,
 } from '#server/platform/database/rows.ts';
 
 // One cookie is kept, the other ends with the browser session. Each has its own mailboxes, so that neither changes how long the
@@ -131,11 +132,7 @@ export async function proveMailbox(
     await consume({ ...context, db: trx }, typed, TYPED_CODES, 'Too many wrong codes.');
     if (!isCode(context.key, link.id, bareDigits(code), live.code_mac)) {
       // Kept although the call is refused.
-      await trx
-        .updateTable('contact_list_codes')
-        .set((row) => ({ tries: row('tries', '+', 1) }))
-        .where('link_id', '=', link.id)
-        .execute();
+      await changeRows(trx, 'contact_list_codes', { link_id: link.id }, { tries: live.tries + 1 });
       return live.tries + 1;
     }
     await deleteRows(trx, 'contact_list_codes', { link_id: link.id });
@@ -221,24 +218,18 @@ export async function countOthers(context: AppContext, request: FastifyRequest, 
 }
 
 async function addressOfEntryLink({ db }: AppContext, token: string): Promise<string> {
-  const row = await db
-    .selectFrom('verification_tokens as t')
-    .innerJoin('verification_requests as r', 'r.id', 't.request_id')
-    .where('t.token_hash', '=', hashToken(token))
-    .where('t.purpose', '=', 'decide')
-    .select('r.contact')
-    .executeTakeFirst();
-  if (!row) throw new NotFound(...unknownLink(token));
-  return row.contact;
+  const [contact] = await valuesOf<string>(db)`
+    select r.contact from verification_tokens t join verification_requests r on r.id = t.request_id
+    where t.token_hash = ${hashToken(token)} and t.purpose = 'decide'`;
+  if (contact === undefined) throw new NotFound(...unknownLink(token));
+  return contact;
 }
 
 /** The same response above the limit: having the link reveals nothing. */
 async function mailList(context: AppContext, address: string): Promise<{ detail: string }> {
-  const now = context.clock.now();
-  const key = `lists:${mailboxOf(address)}`;
   await context.db.transaction().execute(async (trx) => {
-    const counters = await countIn(trx, windowsOf([{ key, limit: MAILS }], now), now);
-    if ((counters.get(key)?.count ?? 0) > MAILS.times) return;
+    const count = await countOne(trx, `lists:${mailboxOf(address)}`, MAILS, context.clock.now());
+    if (count > MAILS.times) return;
     await queueMail(context, trx, { kind: LIST_MAIL, to: address, data: {}, priority: 'account' });
   });
   return { detail: 'A list is on its way to the same address.' };

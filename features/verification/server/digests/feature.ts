@@ -23,7 +23,15 @@ import { selectRequests, type RequestRow } from '#features/verification/server/v
 import { REMINDER_MAIL, renderReminder } from '#features/verification/server/waiting.operations.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
-import { changeRows, changeSchool, holds, oneOf, run, theRow } from '#server/platform/database/rows.ts';
+import {
+  changeRows,
+  changeSchool,
+  holds,
+  oneOf,
+  run,
+  theRow,
+  valuesOf,
+} from '#server/platform/database/rows.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { runForEach } from '#server/platform/jobs/jobs.ts';
@@ -43,13 +51,11 @@ type DigestDeps = Pick<AppContext, 'db' | 'clock' | 'log'>;
 
 /** @throws Error when some could not be sent, after sending the others */
 async function sendDigests(context: DigestDeps): Promise<void> {
-  const { db, clock, log } = context;
-  await runForEach(
-    await findDueMailboxes(db, clock.now()),
-    (mailbox) => db.transaction().execute((trx) => sendDigest(context, trx, mailbox)),
-    (err) => log.error({ err }, 'A list for a contact could not be sent'),
-    ({ length }) => `${length} lists for contacts could not be sent`,
-  );
+  const mailboxes = await findDueMailboxes(context.db, context.clock.now());
+  await runForEach(context, mailboxes, (trx, mailbox) => sendDigest(context, trx, mailbox), {
+    one: 'A list for a contact could not be sent',
+    all: (count) => `${count} lists for contacts could not be sent`,
+  });
 }
 
 async function sendDigest(context: DigestDeps, trx: Trx, mailbox: string): Promise<void> {
@@ -250,13 +256,12 @@ const remindedEntries = (now: Date): RawBuilder<unknown> => sql`
   where ${mayBeDue(now)} and e.expires_at > ${now}::timestamptz and ${isListed} and ${isOpen} and ${takesPart}
     and e.reminders < ${remindersDue(now)}`;
 
-async function findDueMailboxes(db: Db, now: Date): Promise<string[]> {
-  const rows = await run<{ mailbox: string }>(db)`
+function findDueMailboxes(db: Db, now: Date) {
+  return valuesOf<string>(db)`
     select e.mailbox from ${listedEntries} and (r.not_before <= ${now}::timestamptz or p.updated_at > r.created_at)
     union
     select e.mailbox from ${remindedEntries(now)}
     order by mailbox`;
-  return rows.map(({ mailbox }) => mailbox);
 }
 
 /** Whether this transaction is the only one that sends to the mailbox. */
@@ -265,13 +270,12 @@ function lockMailbox(trx: Trx, mailbox: string): Promise<boolean> {
 }
 
 /** Locks, in order, the mailbox's entries that a list may ask about. */
-async function lockCandidates(trx: Trx, mailbox: string, now: Date): Promise<number[]> {
-  const rows = await run<{ id: number }>(trx)`
+function lockCandidates(trx: Trx, mailbox: string, now: Date) {
+  return valuesOf<number>(trx)`
     select id from entries where id in (
       select e.id from ${listedEntries} and mailbox_of(r.contact) = ${mailbox}
       union select e.id from ${remindedEntries(now)} and e.mailbox = ${mailbox})
     order by id for update`;
-  return rows.map(({ id }) => id);
 }
 
 const entryColumns = sql`e.id, e.account_id, e.event, e.date, e.hours::float8 as hours, e.role, e.organizer, e.contact,
