@@ -6,10 +6,16 @@ import { addRow, findRows } from '#server/platform/database/rows.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import { Conflict, NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { refuseOutsider } from '#server/platform/http/route.ts';
-import { queueMails } from '#server/platform/mail/mail.ts';
-import { NOTICE_MAIL, type NoticeData } from './notice-mail.ts';
+import { queueMails, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
+import { eventFacts, eventInMail, openEvent, renderEventMail } from './events.mails.ts';
 import { toNotice } from './events.operations.ts';
-import { lockEvent, lockOrganizer, type LockedEvent, type NoticeRow } from './events.queries.ts';
+import {
+  findNoticeToMail,
+  lockEvent,
+  lockOrganizer,
+  type LockedEvent,
+  type NoticeRow,
+} from './events.queries.ts';
 
 export const ONLY_ORGANIZER_NOTIFIES = 'Only the person who has posted an event can send a notice about it.';
 export const NOTICE_TOO_LATE = 'This event has begun already, so no notice can be sent.';
@@ -93,3 +99,34 @@ function selectSent(trx: Trx, event_id: number): Promise<NoticeRow[]> {
   const columns = ['number', 'text', 'people', 'created_at'] as const;
   return findRows(trx, 'attendee_notices', { event_id }, columns, 'number');
 }
+
+const NOTICE_MAIL = 'event-notice';
+
+type NoticeData = { readonly event_id: number; readonly number: number; readonly account_id: number };
+
+async function composeNotice(data: NoticeData, { trx, config, clock }: ComposeContext) {
+  const notice = await findNoticeToMail(trx, data, clock.now());
+  if (!notice) return undefined;
+  const event = eventInMail(notice);
+  const lines = `“${notice.text}”`.split('\n').filter((line) => line.trim() !== '');
+  return renderEventMail(config, 'registered for', {
+    subject: `A notice about “${event.name}”`,
+    preview: notice.text,
+    heading: 'A notice from the organizer of your event',
+    paragraphs: [
+      `Hello ${notice.first_name}, the organizer writes to everybody who has registered:`,
+      ...lines,
+    ],
+    facts: [
+      ...eventFacts(event),
+      ['Organizer', `${notice.organizer}, ${notice.school}`],
+      ...(notice.organizer_is_staff ? ([['The organizer is', 'School staff']] as const) : []),
+    ],
+    button: openEvent(event),
+    afterButton: [
+      'The organizer does not get answers to this email. If something is wrong with the notice, you can report it on the page of the event.',
+    ],
+  });
+}
+
+export const noticeMailKinds = { [NOTICE_MAIL]: { compose: composeNotice } } satisfies MailKinds;

@@ -10,6 +10,7 @@ import {
   addOnce,
   changeRows,
   changeSchool,
+  countOf,
   deleteRows,
   run,
   theRow,
@@ -19,14 +20,7 @@ import { Conflict, NotFound, refuseFirstFailure } from '#server/platform/http/er
 import { queueMail, queueMails } from '#server/platform/mail/mail.ts';
 import { givesAddress } from './event-visibility.queries.ts';
 import * as mails from './events.mails.ts';
-import {
-  cancelEvent,
-  cancelOrReopen,
-  eventsFor,
-  findOrganizer,
-  lockEvent,
-  type LockedEvent,
-} from './events.queries.ts';
+import { changeEvent, eventsFor, findOrganizer, lockEvent, type LockedEvent } from './events.queries.ts';
 import { selectRegistered, type Person } from './registration/event-registration.operations.ts';
 import { seatWaiting } from './registration/wait-list.operations.ts';
 
@@ -90,15 +84,15 @@ export function approveEvent(context: AppContext, caller: Caller, eventId: numbe
 export function refuseEvent(context: AppContext, caller: Caller, eventId: number, why: Why) {
   return decide(context, caller, eventId, 'event refused', why, async (trx, event, now) => {
     const organizer = await organizerOfWaiting(trx, event);
-    await cancelEvent(trx, eventId, now);
+    await changeEvent(trx, eventId, now, { cancelled_at: now });
     await notifyOrganizer(context, trx, caller, event, organizer, mails.DECIDED_MAIL, why);
   });
 }
 
-async function organizerOfWaiting(trx: Trx, { id, awaits_approval }: LockedEvent) {
-  const organizer = await findOrganizer(trx, id);
+async function organizerOfWaiting(trx: Trx, event: LockedEvent) {
+  const organizer = await findOrganizer(trx, event);
   if (organizer.standing === 'removed') throw new NotFound();
-  if (!awaits_approval) throw new Conflict(DECIDED_ALREADY, 'decided_already');
+  if (!event.awaits_approval) throw new Conflict(DECIDED_ALREADY, 'decided_already');
   return organizer;
 }
 
@@ -118,14 +112,19 @@ function notifyOrganizer(
 /** Mails the reason to the organizer and everybody registered, unless it has begun. @throws NotFound for other schools */
 export function closeEvent(context: AppContext, caller: Caller, eventId: number, why: Why) {
   return decide(context, caller, eventId, 'event closed', why, async (trx, event, now) => {
-    await cancelEvent(trx, eventId, now);
+    await changeEvent(trx, eventId, now, { cancelled_at: now });
     if (event.starts_at <= now) return;
     if (event.organizer_id !== caller.account_id) {
-      const organizer = await findOrganizer(trx, eventId);
+      const organizer = await findOrganizer(trx, event);
       await notifyOrganizer(context, trx, caller, event, organizer, mails.CLOSED_MAIL, why);
     }
     const people = await selectRegistered(trx, eventId, 'and who waits');
-    await queueMails(context, trx, mails.CANCELLED_MAIL, toThem(people, caller, event, why));
+    await queueMails(
+      context,
+      trx,
+      mails.CANCELLED_MAIL,
+      mails.mailsAbout(event, people, { school: caller.school, ...why }),
+    );
   });
 }
 
@@ -148,7 +147,7 @@ export function undoDecision(
     'event decision undone',
     {},
     async (trx, event, now) => {
-      const organizer = await findOrganizer(trx, eventId);
+      const organizer = await findOrganizer(trx, event);
       if (organizer.standing === 'removed') throw new NotFound();
       const isAbout = sql<SqlBool>`facts ->> 'event' = ${String(eventId)}`;
       const last = await findLastDecision(trx, caller.school_id, decisions, isAbout, now);
@@ -156,33 +155,21 @@ export function undoDecision(
         throw new Conflict(DECIDED_SINCE, 'decided_since');
       if (isApproval && event.current_attendees > 0) throw new Conflict(HAS_ATTENDEES, 'has_attendees');
       const awaits_approval = waits || event.awaits_approval;
-      await cancelOrReopen(trx, eventId, now, { cancelled_at: null, awaits_approval });
+      await changeEvent(trx, eventId, now, { cancelled_at: null, awaits_approval });
       if (event.starts_at <= now) return;
       if (event.organizer_id !== caller.account_id)
         await notifyOrganizer(context, trx, caller, event, organizer, mails.UNDONE_MAIL, { waits });
       const people = await selectRegistered(trx, eventId, 'and who waits');
-      await queueMails(context, trx, mails.UNDONE_MAIL, toThem(people, caller, event, {}));
+      await queueMails(
+        context,
+        trx,
+        mails.UNDONE_MAIL,
+        mails.mailsAbout(event, people, { school: caller.school }),
+      );
     },
     !isApproval,
   );
 }
-
-const toThem = (
-  people: readonly (Person & { readonly on_wait_list?: boolean })[],
-  { school }: Caller,
-  event: LockedEvent,
-  why: Why,
-) =>
-  people.map(({ email, first_name, on_wait_list }) => ({
-    to: email,
-    data: {
-      event: mails.eventInMail(event),
-      school,
-      first_name,
-      ...why,
-      ...(on_wait_list && { on_wait_list }),
-    },
-  }));
 
 /** Registered students lose their seats and are mailed the reason, unless it has begun. @throws InvalidFields; NotFound */
 export function hideEvent(context: AppContext, caller: Caller, eventId: number, why: Why) {
@@ -220,27 +207,16 @@ async function withdrawStudents(
       and not a.is_school_administration
     returning a.id, a.email, a.first_name, a.last_name`;
   const left = waiting.map((person) => ({ ...person, on_wait_list: true }));
-  await queueMails(context, trx, mails.HIDDEN_MAIL, toThem(left, caller, event, why));
-  if (withdrawn.length === 0) return;
-  const organizer = await findOrganizer(trx, event.id);
-  await queueMails(context, trx, mails.HIDDEN_MAIL, toThem(withdrawn, caller, event, why));
-  await queueMails(
-    context,
-    trx,
-    mails.WITHDRAWAL_MAIL,
-    withdrawn.map(({ gives_address, ...person }) => ({
-      to: organizer.email,
-      data: {
-        event: mails.eventInMail(event),
-        current_attendees: event.current_attendees - withdrawn.length,
-        max_attendees: event.max_attendees,
-        first_name: organizer.first_name,
-        account_id: person.id,
-        name: mails.nameForOrganizer(person, gives_address),
-        email: gives_address ? person.email : null,
-      },
-    })),
-  );
+  const said = { school: caller.school, ...why };
+  await queueMails(context, trx, mails.HIDDEN_MAIL, mails.mailsAbout(event, [...left, ...withdrawn], said));
+  const organizer = await findOrganizer(trx, event);
+  const [organizer_email, organizer_first_name] = [organizer.email, organizer.first_name];
+  const taken = event.current_attendees - withdrawn.length;
+  const toOrganizer = withdrawn.map((person) => {
+    const about = { ...event, ...person, id: event.id, organizer_email, organizer_first_name };
+    return mails.mailToOrganizer(mails.WITHDRAWAL_MAIL, about, person.id, taken);
+  });
+  await queueMails(context, trx, mails.WITHDRAWAL_MAIL, toOrganizer);
 }
 
 export function findEventRules(db: Db | Trx, schoolId: number): Promise<EventRules> {
@@ -268,12 +244,7 @@ export function selectWaitingEvents(db: Db, reader: Pick<Caller, 'account_id' | 
     .orderBy('e.id');
 }
 
-export async function countWaitingEvents(db: Db, schoolId: number, now: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('events as e')
-    .innerJoin('accounts as a', 'a.id', 'e.organizer_id')
-    .where(waits(schoolId, now))
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countWaitingEvents(db: Db, schoolId: number, now: Date): Promise<number> {
+  const all = db.selectFrom('events as e').innerJoin('accounts as a', 'a.id', 'e.organizer_id');
+  return countOf(all.where(waits(schoolId, now)));
 }

@@ -1,10 +1,10 @@
 import { dayInZone } from '#shared/calendar.ts';
 import { shownLastName } from '#features/accounts/profile/leaderboard-visibility.rules.ts';
 import type { Config } from '#server/platform/config.ts';
-import { changesAny, findRow } from '#server/platform/database/rows.ts';
+import { findRow, firstOf } from '#server/platform/database/rows.ts';
 import { renderMail, type MailContent } from '#server/platform/mail/layout.ts';
-import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
-import { findRegistration, findCurrentEvent, type LockedEvent } from './events.queries.ts';
+import type { ComposeContext, ComposedMail, MailKinds, NewMail } from '#server/platform/mail/mail.ts';
+import { findRegistration, findCurrentEvent, type EventToJoin, type LockedEvent } from './events.queries.ts';
 
 export const REGISTRATION_MAIL = 'event-registration';
 export const WITHDRAWAL_MAIL = 'event-withdrawal';
@@ -44,6 +44,54 @@ export type AttendanceData = ToAttendee & {
 export function eventInMail(event: Pick<LockedEvent, keyof EventInMail>): EventInMail {
   const { id, name, location, starts_at, time_zone } = event;
   return { id, name, location, starts_at: starts_at.toISOString(), time_zone };
+}
+
+/** To everybody who comes, or waits. */
+export const mailsAbout = (
+  event: Pick<LockedEvent, keyof EventInMail>,
+  people: readonly Recipient[],
+  more: object = {},
+) =>
+  people.map(({ id: account_id, email, first_name, on_wait_list }) => ({
+    to: email,
+    data: {
+      account_id,
+      first_name,
+      event: eventInMail(event),
+      ...more,
+      ...(on_wait_list && { on_wait_list }),
+    },
+  }));
+
+interface Recipient {
+  readonly id: number;
+  readonly email: string;
+  readonly first_name: string;
+  readonly on_wait_list?: boolean;
+}
+
+type Attendee = Pick<EventToJoin, 'first_name' | 'last_name' | 'email' | 'gives_address'>;
+type Joined = Pick<EventToJoin, keyof EventInMail | 'max_attendees' | `organizer_${'email' | 'first_name'}`>;
+
+/** About an attendee who comes or has withdrawn. */
+export function mailToOrganizer(
+  kind: typeof REGISTRATION_MAIL | typeof WITHDRAWAL_MAIL,
+  event: Joined & Attendee & { readonly is_staff?: boolean },
+  account_id: number,
+  current_attendees: number,
+): NewMail {
+  const { organizer_email, email, is_staff = false, gives_address, max_attendees } = event;
+  const data: AttendanceData = {
+    first_name: event.organizer_first_name,
+    name: nameForOrganizer(event, gives_address),
+    email: gives_address ? email : null,
+    is_staff,
+    account_id,
+    current_attendees,
+    max_attendees,
+    event: eventInMail(event),
+  };
+  return { kind, to: organizer_email, data };
 }
 
 /** `Ana L.` where the school gives no addresses. */
@@ -90,56 +138,34 @@ export const openEvent = ({ id }: Pick<EventInMail, 'id'>, label = 'Open the eve
 });
 const otherEvents = { label: 'See other events', href: '/event-list' };
 
-// Sends the organizer a new attendee's email (specification, section 1). Dropped when they withdrew or the organizer knows: mails
-// may overtake each other, and the last one must be true.
-async function composeRegistration(data: AttendanceData, context: ComposeContext) {
-  if (!(await isRegistered(data, context)) || !(await markAnnounced(data, context))) return undefined;
-  const name = await nameOfNow(data, context);
-  const { first_name, email, event } = data;
-  return renderAttendance({ ...data, name }, context, {
-    subject: `${name} has registered for “${event.name}”`,
-    heading: `${name} has registered for your event`,
-    paragraphs: [
-      email === null
-        ? `Hello ${first_name}, ${name} has registered for your event. Their school does not give out email addresses.`
-        : `Hello ${first_name}, ${name} has registered for your event. Their email address is ${email}. You can answer this email to write to them.`,
-    ],
-  });
-}
-
-/** Tells the organizer about a withdrawal. Dropped when they registered again, or the organizer never knew. */
-async function composeWithdrawal(data: AttendanceData, context: ComposeContext) {
-  if ((await isRegistered(data, context)) || !(await markWithdrawalAnnounced(data, context)))
-    return undefined;
-  const name = await nameOfNow(data, context);
-  const { first_name, email, event } = data;
-  return renderAttendance({ ...data, name }, context, {
-    subject: `${name} is not coming to “${event.name}”`,
-    heading: `${name} is not coming`,
-    paragraphs: [
-      `Hello ${first_name}, ${email === null ? name : `${name} (${email})`} has withdrawn from your event. Somebody else can have the seat now.`,
-    ],
-  });
-}
-
-const isRegistered = async ({ event, account_id }: ToAttendee, { trx }: ComposeContext) =>
-  (await findRegistration(trx, event.id, account_id)) !== undefined;
-
-/** The current name; undefined when the account is gone. */
-async function nameOfNow({ account_id, name, email }: AttendanceData, { trx }: ComposeContext) {
-  const person = await findRow(trx, 'accounts', account_id, ['first_name', 'last_name']);
-  return person ? nameForOrganizer(person, email !== null) : name;
-}
-
-/** Dropped when the event was deleted meanwhile. */
-async function renderAttendance(
-  data: AttendanceData,
-  { trx, config }: ComposeContext,
-  texts: Pick<MailContent, 'subject' | 'heading' | 'paragraphs'>,
-) {
-  const { event, current_attendees, max_attendees, name, email, is_staff } = data;
+// To the organizer, with a new attendee's email (specification, section 1), or about a withdrawal. Dropped when it is not so any
+// more, the event is deleted, or the organizer knows: mails may overtake each other, and the last one must be true.
+const composeAttendance = (isComing: boolean) => async (data: AttendanceData, context: ComposeContext) => {
+  const { account_id, first_name, email, event, current_attendees, max_attendees, is_staff } = data;
+  const { trx, config } = context;
+  const isRegistered = (await findRegistration(trx, event.id, account_id)) !== undefined;
+  if (isRegistered !== isComing || !(await markAnnounced(data, context, isComing))) return undefined;
   if (!(await findCurrentEvent(trx, event.id))) return undefined;
+  const person = await findRow(trx, 'accounts', account_id, ['first_name', 'last_name']);
+  const name = person ? nameForOrganizer(person, email !== null) : data.name;
   const seats = `${current_attendees} of ${max_attendees}`;
+  const writes =
+    email === null
+      ? 'Their school does not give out email addresses.'
+      : `Their email address is ${email}. You can answer this email to write to them.`;
+  const texts = isComing
+    ? {
+        subject: `${name} has registered for “${event.name}”`,
+        heading: `${name} has registered for your event`,
+        paragraphs: [`Hello ${first_name}, ${name} has registered for your event. ${writes}`],
+      }
+    : {
+        subject: `${name} is not coming to “${event.name}”`,
+        heading: `${name} is not coming`,
+        paragraphs: [
+          `Hello ${first_name}, ${email === null ? name : `${name} (${email})`} has withdrawn from your event. Somebody else can have the seat now.`,
+        ],
+      };
   const mail = await renderMail(config, {
     ...texts,
     preview: `${seats} seats are taken now.`,
@@ -153,36 +179,24 @@ async function renderAttendance(
     footer: `You get this email because you posted an event at Limelight.${email === null ? '' : ' Please use the email address for this event only.'}`,
   });
   return email === null ? mail : { ...mail, headers: { 'Reply-To': email } };
-}
+};
 
-/** Marks the attendee as announced; false when an earlier mail did. */
-async function markAnnounced({ event, account_id }: AttendanceData, { trx, mailId }: ComposeContext) {
-  const announced = trx
-    .insertInto('event_notices')
-    .values({ event_id: event.id, account_id, mail_id: mailId, is_coming: true })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['event_id', 'account_id'])
-        .doUpdateSet({ is_coming: true, mail_id: mailId })
-        .where((row) =>
-          row.or([row('event_notices.is_coming', '=', false), row('event_notices.mail_id', '=', mailId)]),
-        ),
-    );
-  return changesAny(announced);
-}
-
-/** Marks the withdrawal as announced; false when the attendee never was. */
-async function markWithdrawalAnnounced(
+/** Marks what the organizer knows of the attendee; false when an earlier mail said so, or, of a withdrawal, none ever did. */
+async function markAnnounced(
   { event, account_id }: AttendanceData,
   { trx, mailId }: ComposeContext,
-) {
-  const announced = trx
-    .updateTable('event_notices')
-    .set({ is_coming: false, mail_id: mailId })
-    .where('event_id', '=', event.id)
-    .where('account_id', '=', account_id)
-    .where((row) => row.or([row('is_coming', '=', true), row('mail_id', '=', mailId)]));
-  return changesAny(announced);
+  isComing: boolean,
+): Promise<boolean> {
+  const marked = isComing
+    ? firstOf(trx)`
+        insert into event_notices (event_id, account_id, mail_id, is_coming)
+        values (${event.id}, ${account_id}, ${mailId}, true)
+        on conflict (event_id, account_id) do update set is_coming = true, mail_id = excluded.mail_id
+        where not event_notices.is_coming or event_notices.mail_id = excluded.mail_id returning 1`
+    : firstOf(trx)`
+        update event_notices set is_coming = false, mail_id = ${mailId}
+        where event_id = ${event.id} and account_id = ${account_id} and (is_coming or mail_id = ${mailId}) returning 1`;
+  return (await marked) !== undefined;
 }
 
 const composeCancelled = (
@@ -355,8 +369,8 @@ async function composeReminder(
 }
 
 export const eventsMailKinds = {
-  [REGISTRATION_MAIL]: { compose: composeRegistration },
-  [WITHDRAWAL_MAIL]: { compose: composeWithdrawal },
+  [REGISTRATION_MAIL]: { compose: composeAttendance(true) },
+  [WITHDRAWAL_MAIL]: { compose: composeAttendance(false) },
   [CANCELLED_MAIL]: { compose: unlessReopened(composeCancelled) },
   [CLOSED_MAIL]: { compose: unlessReopened(composeClosed) },
   [CHANGED_MAIL]: { compose: composeChanged },

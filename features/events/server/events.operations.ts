@@ -1,4 +1,5 @@
 /** Viewing, posting and deleting community events (specification, sections 2 and 5; rulings, section 7). */
+import { isDeepStrictEqual } from 'node:util';
 import { dayInZone } from '#shared/calendar.ts';
 import { minimumAgeIn } from '#shared/minimum-age.ts';
 import {
@@ -32,7 +33,7 @@ import {
 import { refuseOutsider } from '#server/platform/http/route.ts';
 import { queueMails } from '#server/platform/mail/mail.ts';
 import { addNumbered, findRows, isNull } from '#server/platform/database/rows.ts';
-import { CANCELLED_MAIL, CHANGED_MAIL, eventInMail, nameForOrganizer } from './events.mails.ts';
+import { CANCELLED_MAIL, CHANGED_MAIL, eventInMail, mailsAbout, nameForOrganizer } from './events.mails.ts';
 import * as queries from './events.queries.ts';
 import { seatWaiting } from './registration/wait-list.operations.ts';
 import {
@@ -158,14 +159,10 @@ export async function deleteEventsOf(context: AppContext, trx: Trx, accountId: n
 
 async function cancel(context: AppContext, trx: Trx, event: queries.LockedEvent): Promise<void> {
   const now = context.clock.now();
-  await queries.cancelEvent(trx, event.id, now);
+  await queries.changeEvent(trx, event.id, now, { cancelled_at: now });
   if (event.starts_at <= now) return;
   const people = await selectRegistered(trx, event.id, 'and who waits');
-  const mails = people.map(({ email, first_name, on_wait_list }) => ({
-    to: email,
-    data: { first_name, event: eventInMail(event), ...(on_wait_list && { on_wait_list }) },
-  }));
-  await queueMails(context, trx, CANCELLED_MAIL, mails);
+  await queueMails(context, trx, CANCELLED_MAIL, mailsAbout(event, people));
 }
 
 function attendeeOf({ id, email, gives_address, is_staff, ...names }: AttendeeRow): Attendee {
@@ -245,12 +242,7 @@ export async function updateEvent(
     if (!isOnlySeats && !event.awaits_approval && (await queries.postsForApproval(trx, caller.account_id))) {
       throw new Conflict(APPROVED_AS_IT_IS, 'approved_as_it_is');
     }
-    // A higher sequence makes calendars update.
-    await trx
-      .updateTable('events')
-      .set((row) => ({ ...change, updated_at: now, sequence: row('sequence', '+', 1) }))
-      .where('id', '=', eventId)
-      .execute();
+    await queries.changeEvent(trx, eventId, now, change);
     await notifyRegistered(context, trx, event, change);
     await seatWaiting(context, trx, eventId);
   });
@@ -259,16 +251,10 @@ export async function updateEvent(
 
 type EventChange = Start & ReturnType<typeof textOf>;
 
+/** The instant says the day and the time. */
 function isSame(event: queries.LockedEvent, change: EventChange): boolean {
-  return (
-    event.name === change.name &&
-    event.description === change.description &&
-    event.location === change.location &&
-    event.max_attendees === change.max_attendees &&
-    event.hours === change.hours &&
-    event.minimum_age === change.minimum_age &&
-    event.starts_at.getTime() === change.starts_at.getTime()
-  );
+  const { local_date, local_time } = event;
+  return isDeepStrictEqual({ ...event, ...change, local_date, local_time }, event);
 }
 
 async function notifyRegistered(
@@ -284,14 +270,6 @@ async function notifyRegistered(
   const { clock } = context;
   await consume({ db: trx, clock }, `events:change:${event.id}`, MAILED_CHANGES, TOO_MANY_CHANGES);
   if (isMoved) await renewReminders(trx, event.id, clock.now());
-  const mails = people.map(({ id, email, first_name }) => ({
-    to: email,
-    data: {
-      account_id: id,
-      first_name,
-      before: eventInMail(event),
-      event: eventInMail({ ...event, ...change }),
-    },
-  }));
+  const mails = mailsAbout({ ...event, ...change }, people, { before: eventInMail(event) });
   await queueMails(context, trx, CHANGED_MAIL, mails);
 }

@@ -1,9 +1,19 @@
 import type { z } from 'zod';
-import { sql, type Expression, type SqlBool } from 'kysely';
+import { sql, type Expression, type SqlBool, type UpdateObject } from 'kysely';
 import type { listEvents, listOwnEvents } from '#features/events/events.contract.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { findRow } from '#server/platform/database/rows.ts';
+import {
+  changeRows,
+  findRow,
+  findRows,
+  isNull,
+  lockRow,
+  notNull,
+  same,
+  theRow,
+  valuesOf,
+} from '#server/platform/database/rows.ts';
 import { contains, containsFolded } from '#server/platform/database/text-search.ts';
 import {
   givesAddress,
@@ -16,7 +26,7 @@ import {
   organizerName,
   readsNotice,
 } from './event-visibility.queries.ts';
-import type { RowOf } from '#server/platform/database/tables.ts';
+import type { Database, RowOf } from '#server/platform/database/tables.ts';
 
 export type EventRow = Awaited<ReturnType<ReturnType<typeof eventsFor>['executeTakeFirstOrThrow']>>;
 
@@ -89,21 +99,17 @@ function inOrder(query: ReturnType<typeof eventsFor>, now: Date) {
 
 function matchesFilter(readerId: number, { search = '', age, show }: EventFilter, now: Date) {
   const isOldEnough = sql`coalesce(e.minimum_age <= ${age ?? null}::smallint, true)`;
-  return sql<SqlBool>`e.cancelled_at is null and ${counts} and ${isShownTo(readerId)} and ${matchesSearch(readerId, search)} and ${times(show, now)} and ${isOldEnough}`;
-}
-
-function matchesSearch(readerId: number, search: string) {
-  if (search === '') return sql<SqlBool>`true`;
-  return sql<SqlBool>`(${containsFolded(sql.ref('e.searched_text'), search)} or ${contains(organizerName(readerId), search)})`;
-}
-
-function times(show: EventFilter['show'], now: Date) {
-  if (show === undefined) return sql<SqlBool>`true`;
-  if (show === 'past') return sql<SqlBool>`e.starts_at <= ${now}`;
-  const isUpcoming = sql<SqlBool>`e.starts_at > ${now}`;
-  return show === 'upcoming'
-    ? isUpcoming
-    : sql<SqlBool>`${isUpcoming} and e.current_attendees < e.max_attendees`;
+  const isFound =
+    search === ''
+      ? sql`true`
+      : sql`(${containsFolded(sql.ref('e.searched_text'), search)} or ${contains(organizerName(readerId), search)})`;
+  const isThen = {
+    any: sql`true`,
+    past: sql`e.starts_at <= ${now}`,
+    upcoming: sql`e.starts_at > ${now}`,
+    open: sql`e.starts_at > ${now} and e.current_attendees < e.max_attendees`,
+  }[show ?? 'any'];
+  return sql<SqlBool>`e.cancelled_at is null and ${counts} and ${isShownTo(readerId)} and ${isFound} and ${isThen} and ${isOldEnough}`;
 }
 
 /**
@@ -111,13 +117,13 @@ function times(show: EventFilter['show'], now: Date) {
  * second and invents one, so the result is converted back and earlier instants are tried.
  */
 export async function findInstant(db: Db | Trx, day: string, time: string, timeZone: string) {
-  const { rows } = await sql<{ instant: Date | null }>`
-    select min(candidate.instant) as instant
+  const [instant] = await valuesOf<Date | null>(db)`
+    select min(candidate.instant)
     from (select ${`${day} ${time}`}::timestamp as shown, ${timeZone}::text as zone) as typed,
       unnest(array['0 hours', '30 minutes', '1 hour', '2 hours']::interval[]) as change(earlier),
       lateral (select timezone(typed.zone, typed.shown) - change.earlier as instant) as candidate
-    where timezone(typed.zone, candidate.instant) = typed.shown`.execute(db);
-  return rows[0]?.instant ?? undefined;
+    where timezone(typed.zone, candidate.instant) = typed.shown`;
+  return instant ?? undefined;
 }
 
 type NewEvent = Omit<LockedEvent, 'id' | 'current_attendees' | 'sequence'>;
@@ -144,22 +150,11 @@ export async function postsForApproval(trx: Trx, organizerId: number): Promise<b
 }
 
 export async function findSameEvent(trx: Trx, event: NewEvent): Promise<number | undefined> {
-  const row = await trx
-    .selectFrom('events')
-    .select('id')
-    .where('organizer_id', '=', event.organizer_id)
-    .where('starts_at', '=', event.starts_at)
-    .where('cancelled_at', 'is', null)
-    .where('name', '=', event.name)
-    .where('description', '=', event.description)
-    .where('location', '=', event.location)
-    .where('max_attendees', '=', event.max_attendees)
-    .where('hours', 'is not distinct from', event.hours)
-    .where('minimum_age', 'is not distinct from', event.minimum_age)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id;
+  const { organizer_id, starts_at, name, description, location, max_attendees } = event;
+  const texts = { name, description, location, max_attendees, cancelled_at: isNull };
+  const others = { hours: same(event.hours), minimum_age: same(event.minimum_age) };
+  const which = { organizer_id, starts_at, ...texts, ...others };
+  return (await findRows(trx, 'events', which, ['id'], 'id'))[0]?.id;
 }
 
 const lockedColumns = [
@@ -171,25 +166,14 @@ const lockedColumns = [
 
 /** An event that was not deleted, or one that was. Lock the event before registrations. */
 export function lockEvent(trx: Trx, eventId: number, isCancelled = false) {
-  return trx
-    .selectFrom('events')
-    .where('id', '=', eventId)
-    .where('cancelled_at', isCancelled ? 'is not' : 'is', null)
-    .select(lockedColumns)
-    .forUpdate()
-    .executeTakeFirst();
+  const which = { id: eventId, cancelled_at: isCancelled ? notNull : isNull };
+  return lockRow(trx, 'events', which, lockedColumns);
 }
 
 export type LockedEvent = RowOf<typeof lockEvent>;
 
-export function findOrganizer(trx: Trx, eventId: number) {
-  return trx
-    .selectFrom('events as e')
-    .innerJoin('accounts as a', 'a.id', 'e.organizer_id')
-    .where('e.id', '=', eventId)
-    .select(['a.id', 'a.email', 'a.first_name', 'a.standing'])
-    .executeTakeFirstOrThrow();
-}
+export const findOrganizer = (trx: Trx, { organizer_id }: LockedEvent) =>
+  theRow(trx, 'accounts', organizer_id, ['id', 'email', 'first_name', 'standing']);
 
 export type EventToJoin = RowOf<typeof lockEventToJoin>;
 
@@ -212,31 +196,14 @@ export function lockEventToJoin(trx: Trx, eventId: number, accountId: number) {
 }
 
 /** The current event for mails; undefined when deleted. */
-export function findCurrentEvent(trx: Trx, eventId: number) {
-  return trx
-    .selectFrom('events')
-    .where('id', '=', eventId)
-    .where('cancelled_at', 'is', null)
-    .select(['id', 'name', 'location', 'time_zone', 'starts_at'])
-    .executeTakeFirst();
+export function findCurrentEvent(trx: Trx, id: number) {
+  const columns = ['id', 'name', 'location', 'time_zone', 'starts_at'] as const;
+  return findRow(trx, 'events', { id, cancelled_at: isNull }, columns);
 }
-
-export const cancelEvent = (trx: Trx, eventId: number, now: Date) =>
-  cancelOrReopen(trx, eventId, now, { cancelled_at: now });
 
 /** A higher sequence makes calendars update. */
-export async function cancelOrReopen(
-  trx: Trx,
-  eventId: number,
-  now: Date,
-  change: { readonly cancelled_at: Date | null; readonly awaits_approval?: boolean },
-): Promise<void> {
-  await trx
-    .updateTable('events')
-    .set((row) => ({ ...change, updated_at: now, sequence: row('sequence', '+', 1) }))
-    .where('id', '=', eventId)
-    .execute();
-}
+export const changeEvent = (trx: Trx, id: number, now: Date, change: UpdateObject<Database, 'events'>) =>
+  changeRows(trx, 'events', id, { ...change, updated_at: now, sequence: sql<number>`sequence + 1` });
 
 export type NoticeRow = RowOf<typeof selectNotices>;
 
@@ -263,22 +230,14 @@ export function findNoticeToMail(
   { event_id, number, account_id }: { event_id: number; number: number; account_id: number },
   now: Date,
 ) {
-  return trx
-    .selectFrom('attendee_notices as n')
-    .innerJoin('events as e', 'e.id', 'n.event_id')
-    .innerJoin('schools as s', 's.id', 'e.school_id')
-    .innerJoin('accounts as a', 'a.id', 'e.organizer_id')
-    .innerJoin('event_registrations as r', 'r.event_id', 'e.id')
-    .innerJoin('accounts as p', 'p.id', 'r.account_id')
-    .where('n.event_id', '=', event_id)
+  return eventsFor(trx, account_id)
+    .innerJoin('attendee_notices as n', 'n.event_id', 'e.id')
+    .innerJoin('accounts as p', (join) => join.on('p.id', '=', account_id))
+    .where('e.id', '=', event_id)
     .where('n.number', '=', number)
     .where('e.cancelled_at', 'is', null)
     .where('e.starts_at', '>', now)
-    .where(counts)
-    .where('p.id', '=', account_id)
-    .where(sql<boolean>`p.standing = 'member'`)
-    .select(['e.id', 'e.name', 'e.location', 'e.starts_at', 'e.time_zone', 's.name as school'])
-    .select([organizerName(account_id).as('organizer'), isByStaff.as('organizer_is_staff')])
+    .where(sql<SqlBool>`${counts} and p.standing = 'member' and ${isRegistered(account_id)}`)
     .select(['n.text', 'p.first_name'])
     .executeTakeFirst();
 }

@@ -10,13 +10,11 @@ import { runForEach } from '#server/platform/jobs/jobs.ts';
 import { queueMails } from '#server/platform/mail/mail.ts';
 import { CALENDAR_TYPE } from './calendar/event-calendar.ts';
 import { writeEventCalendar } from './calendar/event-calendar.operations.ts';
-import { sendNotice } from './event-notices.operations.ts';
+import { noticeMailKinds, sendNotice } from './event-notices.operations.ts';
 import * as staff from './event-staff.operations.ts';
-import { EVENT_REMINDER_MAIL, eventInMail, eventsMailKinds } from './events.mails.ts';
+import { EVENT_REMINDER_MAIL, eventsMailKinds, mailsAbout } from './events.mails.ts';
 import * as operations from './events.operations.ts';
-import { noticeMailKinds } from './notice-mail.ts';
-import { seatMailKinds } from './registration/seat-mail.ts';
-import { seatEverywhere } from './registration/wait-list.operations.ts';
+import { seatEverywhere, seatMailKinds } from './registration/wait-list.operations.ts';
 import { lockEvent, selectEvents } from './events.queries.ts';
 import {
   claimRemindable,
@@ -122,9 +120,6 @@ async function remindOf(context: Pick<AppContext, 'clock'>, trx: Trx, eventId: n
   const now = context.clock.now();
   // Deleted or begun meanwhile.
   if (!event || event.starts_at <= now) return;
-  const mails = (await claimRemindable(trx, eventId, now)).map(({ id, email, first_name }) => ({
-    to: email,
-    data: { account_id: id, first_name, event: eventInMail(event) },
-  }));
-  await queueMails(context, trx, EVENT_REMINDER_MAIL, mails);
+  const people = await claimRemindable(trx, eventId, now);
+  await queueMails(context, trx, EVENT_REMINDER_MAIL, mailsAbout(event, people));
 }

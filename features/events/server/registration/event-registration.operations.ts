@@ -6,7 +6,7 @@ import {
   OWN_EVENT,
   PAST_EVENT,
 } from '#features/events/events.rules.ts';
-import { Conflict, NotFound, violatedConstraint } from '#server/platform/http/errors.ts';
+import { Conflict, NotFound, refusing } from '#server/platform/http/errors.ts';
 import { queueMail, type NewMail, queueing } from '#server/platform/mail/mail.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { refuseOutsider } from '#server/platform/http/route.ts';
@@ -22,7 +22,7 @@ import {
   type Limit,
   type Window,
 } from '#server/platform/auth/rate-limit.ts';
-import { REGISTRATION_MAIL, WITHDRAWAL_MAIL } from '#features/events/server/events.mails.ts';
+import { mailToOrganizer, REGISTRATION_MAIL, WITHDRAWAL_MAIL } from '#features/events/server/events.mails.ts';
 import { findRegistration, lockEventToJoin } from '#features/events/server/events.queries.ts';
 import { sql, type SqlBool } from 'kysely';
 import { counts } from '#server/platform/database/standing.ts';
@@ -31,9 +31,8 @@ import type { RowOf } from '#server/platform/database/tables.ts';
 import { givesAddress, isOfferedTo } from '#features/events/server/event-visibility.queries.ts';
 import type { z } from 'zod';
 import type { registration } from '#features/events/events.contract.ts';
-import { mailToOrganizer } from './mail-to-organizer.ts';
 import { joinWaitList, leaveWaitList, seatWaiting } from './wait-list.operations.ts';
-import { deleteRows, holds, run } from '#server/platform/database/rows.ts';
+import { deleteRows, holds, run, valuesOf } from '#server/platform/database/rows.ts';
 
 /** Per hour: each one mails an organizer. */
 const REGISTRATIONS: Limit = { times: 60, seconds: 60 * 60 };
@@ -53,46 +52,39 @@ export async function registerForEvent(
   eventId: number,
   waits: boolean,
 ): Promise<z.output<typeof registration>> {
-  return context.db
-    .transaction()
-    .execute(async (trx) => {
-      const accountId = caller.account_id;
-      const event = await lockEventInLine(context, trx, eventId, accountId);
-      if (event?.organizer_standing !== 'member') throw new NotFound();
-      refuseOutsider(event, 'member');
-      if (event.organizer_id === accountId) throw new Conflict(OWN_EVENT);
-      const now = context.clock.now();
-      const attempts = attemptsOf(accountId, eventId);
-      if (event.awaits_approval) throw new NotFound();
-      const isPast = event.starts_at <= now;
-      if (isPast || event.current_attendees >= event.max_attendees) {
-        // Otherwise the insert reports why; people who must not see the event get no reason.
-        if (!(await holds(trx, isOfferedTo(eventId, accountId)))) throw new NotFound();
-        if (isPast) throw new Conflict(PAST_EVENT, 'past_event');
-        // After the lock, to see a registration made meanwhile.
-        const registration = await findRegistration(trx, eventId, accountId);
-        if (registration) throw alreadyRegistered();
-        if (!waits) throw new Conflict(EVENT_FULL, 'event_full');
-        const made = await countIn(trx, windowsOf(attempts, now), now);
-        refuseTooMany(attempts, made, now);
-        const wait_place = await joinWaitList(trx, eventId, accountId, now);
-        return { current_attendees: event.current_attendees, is_registered: false, wait_place };
-      }
-      const current_attendees = event.current_attendees + 1;
-      const mail = mailToOrganizer(REGISTRATION_MAIL, event, accountId, current_attendees);
-      const registration = { eventId, accountId, mail };
-      const made = await insertRegistration(trx, registration, windowsOf(attempts, now), now);
-      if (!made.isOffered) throw new NotFound();
-      refuseTooMany(attempts, made.counters, now);
-      return { current_attendees, is_registered: true };
-    })
-    .catch((error: unknown) => {
-      // The database's seat count decides.
-      const violated = violatedConstraint(error);
-      if (violated === 'event_registrations_pkey') throw alreadyRegistered();
-      if (violated === 'events_capacity') throw new Conflict(EVENT_FULL, 'event_full');
-      throw error;
-    });
+  const registering = context.db.transaction().execute(async (trx) => {
+    const accountId = caller.account_id;
+    const event = await lockEventInLine(context, trx, eventId, accountId);
+    if (event?.organizer_standing !== 'member') throw new NotFound();
+    refuseOutsider(event, 'member');
+    if (event.organizer_id === accountId) throw new Conflict(OWN_EVENT);
+    const now = context.clock.now();
+    const attempts = attemptsOf(accountId, eventId);
+    if (event.awaits_approval) throw new NotFound();
+    const isPast = event.starts_at <= now;
+    if (isPast || event.current_attendees >= event.max_attendees) {
+      // Otherwise the insert reports why; people who must not see the event get no reason.
+      if (!(await holds(trx, isOfferedTo(eventId, accountId)))) throw new NotFound();
+      if (isPast) throw new Conflict(PAST_EVENT, 'past_event');
+      // After the lock, to see a registration made meanwhile.
+      const registration = await findRegistration(trx, eventId, accountId);
+      if (registration) throw alreadyRegistered();
+      if (!waits) throw eventFull();
+      const made = await countIn(trx, windowsOf(attempts, now), now);
+      refuseTooMany(attempts, made, now);
+      const wait_place = await joinWaitList(trx, eventId, accountId, now);
+      return { current_attendees: event.current_attendees, is_registered: false, wait_place };
+    }
+    const current_attendees = event.current_attendees + 1;
+    const mail = mailToOrganizer(REGISTRATION_MAIL, event, accountId, current_attendees);
+    const registration = { eventId, accountId, mail };
+    const made = await insertRegistration(trx, registration, windowsOf(attempts, now), now);
+    if (!made.isOffered) throw new NotFound();
+    refuseTooMany(attempts, made.counters, now);
+    return { current_attendees, is_registered: true };
+  });
+  // The database's seat count decides.
+  return refusing(registering, { event_registrations_pkey: alreadyRegistered, events_capacity: eventFull });
 }
 
 /** Whoever waits gets a free seat first, however it became free. */
@@ -103,6 +95,7 @@ async function lockEventInLine(context: AppContext, trx: Trx, eventId: number, a
 }
 
 const alreadyRegistered = () => new Conflict(ALREADY_REGISTERED, 'already_registered');
+const eventFull = () => new Conflict(EVENT_FULL, 'event_full');
 
 /** Mails the organizer; who waits leaves the list. @throws NotFound; Conflict when it has begun, or the caller is not registered */
 export async function withdrawFromEvent(context: AppContext, caller: Caller, eventId: number) {
@@ -184,79 +177,42 @@ export interface Person {
 }
 
 /** @param who also those on the wait list */
-export function selectRegistered(
-  trx: Trx,
-  eventId: number,
-  who?: 'and who waits',
-): Promise<(Person & { readonly on_wait_list: boolean })[]> {
-  const waits = sql<SqlBool>`a.id in (select w.account_id from event_wait_list w where w.event_id = ${eventId})`;
-  const comes = sql<SqlBool>`a.id in (select r.account_id from event_registrations r where r.event_id = ${eventId})`;
-  return trx
-    .selectFrom('accounts as a')
-    .where(who === undefined ? comes : sql<SqlBool>`(${comes} or ${waits})`)
-    .select(['a.id', 'a.email', 'a.first_name', 'a.last_name', sql<boolean>`not ${comes}`.as('on_wait_list')])
-    .orderBy('a.id')
-    .execute();
+export function selectRegistered(trx: Trx, eventId: number, who?: 'and who waits') {
+  const waits = sql`a.id in (select w.account_id from event_wait_list w where w.event_id = ${eventId})`;
+  const comes = sql`a.id in (select r.account_id from event_registrations r where r.event_id = ${eventId})`;
+  return run<Person & { readonly on_wait_list: boolean }>(trx)`
+    select a.id, a.email, a.first_name, a.last_name, not ${comes} as on_wait_list from accounts a
+    where ${comes} ${who === undefined ? sql`` : sql`or ${waits}`} order by a.id`;
 }
 
 /** At 9 a.m. the day before, in the zone of event `e`. */
 const reminderIsDueAt = sql<Date>`timezone(e.time_zone, e.local_date - 1 + time '09:00')`;
 
-export async function findEventsToRemindOf(db: Db, now: Date): Promise<number[]> {
-  const rows = await db
-    .selectFrom('events as e')
-    .where('e.cancelled_at', 'is', null)
-    .where('e.starts_at', '>', now)
-    // No reminder is due earlier in any zone; lets the index narrow the search.
-    .where('e.starts_at', '<', sql<Date>`${now}::timestamptz + interval '2 days'`)
-    .where(reminderIsDueAt, '<=', now)
-    .where((row) =>
-      row.exists(
-        row
-          .selectFrom('event_registrations as r')
-          .select('r.account_id')
-          .whereRef('r.event_id', '=', 'e.id')
-          .where('r.reminded_at', 'is', null)
-          .where('r.created_at', '<', reminderIsDueAt),
-      ),
-    )
-    .select('e.id')
-    .orderBy('e.starts_at')
-    .orderBy('e.id')
-    .execute();
-  return rows.map(({ id }) => id);
+/** Of registration `r`. People who registered after it was due need none. */
+const needsReminder = sql<SqlBool>`r.reminded_at is null and r.created_at < ${reminderIsDueAt}`;
+
+export function findEventsToRemindOf(db: Db, now: Date) {
+  return valuesOf<number>(db)`
+    select e.id from events e
+    -- No reminder is due earlier in any zone; lets the index narrow the search.
+    where e.cancelled_at is null and e.starts_at > ${now} and e.starts_at < ${now}::timestamptz + interval '2 days'
+      and ${reminderIsDueAt} <= ${now}
+      and exists (select from event_registrations r where r.event_id = e.id and ${needsReminder})
+    order by e.starts_at, e.id`;
 }
 
-/** Excludes people who registered after reminders were due. */
-export async function claimRemindable(trx: Trx, eventId: number, now: Date): Promise<Person[]> {
-  return (
-    trx
-      .updateTable('event_registrations as r')
-      .from('events as e')
-      .from('accounts as a')
-      .whereRef('e.id', '=', 'r.event_id')
-      .whereRef('a.id', '=', 'r.account_id')
-      .where('r.event_id', '=', eventId)
-      .where(counts)
-      .where('r.reminded_at', 'is', null)
-      .where('r.created_at', '<', reminderIsDueAt)
-      // It may have been moved meanwhile.
-      .where(reminderIsDueAt, '<=', now)
-      .set({ reminded_at: now })
-      .returning(['a.id', 'a.email', 'a.first_name', 'a.last_name'])
-      .execute()
-  );
+export function claimRemindable(trx: Trx, eventId: number, now: Date) {
+  return run<Person>(trx)`
+    update event_registrations r set reminded_at = ${now} from events e, accounts a
+    where e.id = r.event_id and a.id = r.account_id and r.event_id = ${eventId} and ${counts} and ${needsReminder}
+      -- It may have been moved meanwhile.
+      and ${reminderIsDueAt} <= ${now}
+    returning a.id, a.email, a.first_name, a.last_name`;
 }
 
 /** Reminds of a moved event again, unless due at once: then the mail about the change is enough. */
 export async function renewReminders(trx: Trx, eventId: number, now: Date): Promise<void> {
-  await trx
-    .updateTable('event_registrations as r')
-    .from('events as e')
-    .whereRef('e.id', '=', 'r.event_id')
-    .where('r.event_id', '=', eventId)
-    .set({
-      reminded_at: sql<Date | null>`case when ${reminderIsDueAt} <= ${now} then ${now}::timestamptz end`,
-    })
-    .execute();
+  await run(trx)`
+    update event_registrations r set reminded_at = case when ${reminderIsDueAt} <= ${now} then ${now}::timestamptz end
+    from events e where e.id = r.event_id and r.event_id = ${eventId}`;
 }

@@ -1,16 +1,24 @@
 /** The wait list of a full event: whoever waits longest gets the next seat. Lock the event first. */
-import { sql, type SqlBool } from 'kysely';
-import { SEAT_MAIL } from './seat-mail.ts';
-import { eventInMail, REGISTRATION_MAIL } from '#features/events/server/events.mails.ts';
+import { sql } from 'kysely';
+import {
+  describeStart,
+  eventFacts,
+  findUpcoming,
+  mailsAbout,
+  mailToOrganizer,
+  openEvent,
+  REGISTRATION_MAIL,
+  renderEventMail,
+  type ToAttendee,
+} from '#features/events/server/events.mails.ts';
 import { isOfferedTo } from '#features/events/server/event-visibility.queries.ts';
 import { lockEvent, lockEventToJoin, placeOf } from '#features/events/server/events.queries.ts';
 import { WAIT_LIST_ENDS_HOURS } from '#features/events/events.rules.ts';
-import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { after, HOUR } from '#server/platform/clock.ts';
-import { addOnce, deleteRows, run } from '#server/platform/database/rows.ts';
+import { addOnce, deleteRows, valuesOf } from '#server/platform/database/rows.ts';
 import { runForEach } from '#server/platform/jobs/jobs.ts';
-import { queueMail } from '#server/platform/mail/mail.ts';
-import { mailToOrganizer } from './mail-to-organizer.ts';
+import { queueMail, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
 
 /** Later a seat would surprise whoever has made other plans. */
 const lastSeating = (now: Date) => after(now, WAIT_LIST_ENDS_HOURS * HOUR);
@@ -18,12 +26,8 @@ const lastSeating = (now: Date) => after(now, WAIT_LIST_ENDS_HOURS * HOUR);
 /** Joins once. Returns the place in line, from 1. */
 export async function joinWaitList(trx: Trx, eventId: number, accountId: number, now: Date): Promise<number> {
   await addOnce(trx, 'event_wait_list', { event_id: eventId, account_id: accountId, created_at: now });
-  const { place } = await trx
-    .selectFrom('event_wait_list as w')
-    .where('w.event_id', '=', eventId)
-    .where('w.account_id', '=', accountId)
-    .select(placeOf.as('place'))
-    .executeTakeFirstOrThrow();
+  const [place = 0] = await valuesOf<number>(trx)`
+    select ${placeOf} from event_wait_list w where w.event_id = ${eventId} and w.account_id = ${accountId}`;
   return place;
 }
 
@@ -37,7 +41,7 @@ export async function seatWaiting(context: AppContext, trx: Trx, eventId: number
   if (!event || event.awaits_approval || event.starts_at <= lastSeating(now)) return 0;
   const free = event.max_attendees - event.current_attendees;
   if (free <= 0) return 0;
-  const rows = await run<{ account_id: number }>(trx)`
+  const people = await valuesOf<number>(trx)`
     with first as (
       select w.id, w.account_id from event_wait_list w join accounts p on p.id = w.account_id
       where w.event_id = ${eventId} and p.standing = 'member' and ${isOfferedTo(eventId, sql.ref('w.account_id'))}
@@ -49,20 +53,24 @@ export async function seatWaiting(context: AppContext, trx: Trx, eventId: number
       select ${eventId}, account_id, ${now}::timestamptz from first
     )
     select account_id from first order by id`;
-  for (const [index, { account_id }] of rows.entries()) {
+  for (const [index, account_id] of people.entries()) {
     const taken = event.current_attendees + index + 1;
     const person = await lockEventToJoin(trx, eventId, account_id);
     if (!person) throw new Error(`Event ${eventId} is locked, and not there`);
-    const data = { account_id, first_name: person.first_name, event: eventInMail(event) };
-    await queueMail(context, trx, { kind: SEAT_MAIL, to: person.email, data });
+    for (const mail of mailsAbout(event, [{ ...person, id: account_id }]))
+      await queueMail(context, trx, { kind: SEAT_MAIL, ...mail });
     await queueMail(context, trx, mailToOrganizer(REGISTRATION_MAIL, person, account_id, taken));
   }
-  return rows.length;
+  return people.length;
 }
 
 /** Job: seats that became free otherwise, for instance when an account was deleted. */
 export async function seatEverywhere(context: AppContext): Promise<void> {
-  const free = await findSeats(context.db, context.clock.now());
+  const free = await valuesOf<number>(context.db)`
+    select id from events e
+    where cancelled_at is null and starts_at > ${lastSeating(context.clock.now())}
+      and current_attendees < max_attendees and exists (select from event_wait_list w where w.event_id = e.id)
+    order by starts_at, id`;
   await runForEach(context, free, (trx, eventId) => seatWaiting(context, trx, eventId), {
     name: 'event_id',
     one: 'The wait list of an event could not be seated',
@@ -70,16 +78,27 @@ export async function seatEverywhere(context: AppContext): Promise<void> {
   });
 }
 
-async function findSeats(db: Db, now: Date): Promise<number[]> {
-  const rows = await db
-    .selectFrom('events as e')
-    .where('e.cancelled_at', 'is', null)
-    .where('e.starts_at', '>', lastSeating(now))
-    .where(sql<SqlBool>`e.current_attendees < e.max_attendees`)
-    .where(sql<SqlBool>`exists (select from event_wait_list w where w.event_id = e.id)`)
-    .select('e.id')
-    .orderBy('e.starts_at')
-    .orderBy('e.id')
-    .execute();
-  return rows.map(({ id }) => id);
+const SEAT_MAIL = 'event-seat';
+
+/** To somebody from the wait list. Dropped when they withdrew, or the event was deleted or has begun. */
+async function composeSeat({ account_id, first_name, event }: ToAttendee, context: ComposeContext) {
+  const now = await findUpcoming(context, event, account_id);
+  return (
+    now &&
+    renderEventMail(context.config, 'waited for', {
+      subject: `You are in: “${now.name}”`,
+      preview: `${describeStart(now)}, ${now.location}`,
+      heading: 'You are in',
+      paragraphs: [
+        `Hello ${first_name}, a seat became free, and it is yours. You are registered for this event.`,
+      ],
+      facts: eventFacts(now),
+      button: openEvent(now),
+      afterButton: [
+        'If you cannot come any more, please withdraw on that page, so that the next person gets your seat.',
+      ],
+    })
+  );
 }
+
+export const seatMailKinds = { [SEAT_MAIL]: { compose: composeSeat } } satisfies MailKinds;
