@@ -58,7 +58,6 @@ export function useEventActions(onRemoved?: () => void) {
   const { mutateAsync, isPending, variables } = useMutation({
     mutationFn: perform,
     onSuccess: (known, { id }) => known && storeEvent(id, known),
-    onError: () => void invalidate(eventAnswers),
   });
   const outcome = useOutcome();
   const [refused, setRefused] = useState<ApiError>();
@@ -94,13 +93,12 @@ export function useEventActions(onRemoved?: () => void) {
   async function act(action: EventAction, event: CommunityEvent): Promise<void> {
     const { id } = event;
     const change = `${action} ${id}`;
-    const isRetry = lost.current.has(change);
+    const attempt = (attempts.current += 1);
     outcome.clear();
     setRefused(undefined);
     forgetFailures(failuresOf(event));
-    attempts.current += 1;
     try {
-      const known = await mutateAsync({ action, id, isRetry });
+      const known = await mutateAsync({ action, id, isRetry: lost.current.has(change) });
       if (known) {
         lost.current.delete(change);
         // A seat may have become free meanwhile.
@@ -108,28 +106,16 @@ export function useEventActions(onRemoved?: () => void) {
         showActionDone(isSeated ? 'register' : action, event);
         return;
       }
-    } catch (error) {
-      if (isAnswerLost(error)) lost.current.add(change);
-      showActionFailure(action, event, error);
-      return;
-    }
-    lost.current.add(change);
-    showOutcome(event, false, outcomeUnknown(action, isShown.current));
-    await pollOutcome(action, event);
-  }
-
-  async function pollOutcome(action: EventAction, event: CommunityEvent): Promise<void> {
-    const attempt = attempts.current;
-    try {
-      const found = await pollUntilAnswered(
-        () => findEvent(event.id),
-        () => isShown.current && attempts.current === attempt,
-      );
+      lost.current.add(change);
+      showOutcome(event, false, outcomeUnknown(action, isShown.current));
+      const isAwaited = () => isShown.current && attempts.current === attempt;
+      const found = await pollUntilAnswered(() => findEvent(id), isAwaited);
       if (found === undefined || attempts.current !== attempt) return;
-      storeEvent(event.id, found);
+      storeEvent(id, found);
       if (isDone(action, found)) showActionDone(action, event);
       else showOutcome(event, false, foundNotDone(action, found === 'gone' ? found : 'as it was'));
     } catch (error) {
+      if (isAnswerLost(error)) lost.current.add(change);
       showActionFailure(action, event, error);
       void invalidate(eventAnswers);
     }
@@ -171,13 +157,16 @@ async function perform({ action, id, isRetry }: Change): Promise<Known | 'gone' 
   const began = Date.now();
   try {
     const params = { id };
-    if (action === 'register')
-      return { wait_place: undefined, ...(await callApi(registerForEvent, { params })) };
-    if (action === 'wait') return await callApi(registerForEvent, { params, query: { wait: 'true' } });
-    if (action !== 'remove')
-      return { wait_place: undefined, ...(await callApi(withdrawFromEvent, { params })) };
-    await callApi(deleteEvent, { params: { id } });
-    return 'gone';
+    if (action === 'remove') {
+      await callApi(deleteEvent, { params });
+      return 'gone';
+    }
+    const query = action === 'wait' ? { wait: 'true' as const } : {};
+    const isJoining = action === 'register' || action === 'wait';
+    const call = isJoining
+      ? callApi(registerForEvent, { params, query })
+      : callApi(withdrawFromEvent, { params });
+    return { wait_place: undefined, ...(await call) };
   } catch (error) {
     if (action === 'remove' && isMissing(error)) return 'gone';
     const wasDoneBefore = isRetry && asApiError(error).code === doneBefore[action];

@@ -102,7 +102,6 @@ export const removeQuestion = (event: EventWithAttendees & Pick<CommunityEvent, 
   title: 'Delete this event?',
   message: `“${event.name}” is deleted. ${notifiedText(event)} This cannot be undone.`,
   confirmLabel: 'Delete Event',
-  cancelLabel: 'Cancel',
 });
 
 /** True whatever has happened since the page loaded. */
