@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import type { z } from 'zod';
 import { REASON_MAXIMUM } from '#features/verification/reason.ts';
 import type { VerificationReply, verifyEntryAction } from '#features/verification/verification.contract.ts';
+import { Field } from '#client/ui/components/contact-card.tsx';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { BigButton, RichText, strong, takeFocus } from './contact-parts.tsx';
 import { useContactText } from './contact-text.ts';
@@ -40,27 +41,20 @@ export function DecisionButtons(props: DecisionButtonsProps) {
 
   const askOnceMore = { isSending, onBack: () => onStep('choice') };
 
-  if (step === 'rejecting') {
-    const note = say('reasonNote', { student: first_name, limit: REASON_MAXIMUM });
+  if (step === 'rejecting')
     return (
       <>
         <p>{say('rejecting', { student: first_name })}</p>
-        <div className={classes.field}>
-          <label htmlFor={id}>{say('reason')}</label>
-          <span id={`${id}-note`} className={classes.secondary}>
-            {note}
-          </span>
-          <textarea
-            id={id}
-            // Not on arrival from the mail: the entry is read first.
-            ref={cameFrom && takeFocus}
-            aria-describedby={`${id}-note`}
-            rows={3}
-            maxLength={REASON_MAXIMUM}
-            value={reason}
-            onChange={(event) => onReason(event.currentTarget.value)}
-          />
-        </div>
+        <Field
+          label={say('reason')}
+          note={say('reasonNote', { student: first_name, limit: REASON_MAXIMUM })}
+          // Not on arrival from the mail: the entry is read first.
+          ref={cameFrom && takeFocus}
+          rows={3}
+          maxLength={REASON_MAXIMUM}
+          value={reason}
+          onType={onReason}
+        />
         <AskOnceMore
           {...askOnceMore}
           yes={say('rejectNow')}
@@ -68,7 +62,6 @@ export function DecisionButtons(props: DecisionButtonsProps) {
         />
       </>
     );
-  }
   if (step === 'unknown-student')
     return (
       <>

@@ -20,12 +20,13 @@ import classes from '#client/ui/components/contact-pages.module.css';
 
 /** Separate from the texts of an entry's page, which must load quickly. */
 const stopMailText = createTranslators({ en, es });
+const useStopText = () => stopMailText[useLanguage()];
 
 export default function StopMailPage() {
   const { token = '' } = useParams();
-  const language = useLanguage();
+  const { say } = useStopText();
   return (
-    <ContactCard language={language} heading={stopMailText[language].say('heading')}>
+    <ContactCard heading={say('heading')}>
       <StopMail token={token} />
     </ContactCard>
   );
@@ -41,7 +42,7 @@ function StopMail({ token }: { readonly token: string }) {
   const [wanted, setWanted] = useState<Wish>();
   const failure = useLastingError(action.error, action.isPending);
   const readFailure = useLastingError(read.error, read.isFetching);
-  const { say } = stopMailText[useLanguage()];
+  const { say } = useStopText();
 
   function act(which: Wish): void {
     setWanted(which);
@@ -80,7 +81,7 @@ interface ChoiceProps {
 }
 
 function Choice({ mail: { address, stopped }, done, isSending, onAct }: ChoiceProps) {
-  const { say, rich } = stopMailText[useLanguage()];
+  const { say, rich } = useStopText();
   const news = done !== undefined && (
     // A new message is a new element, so that it takes the focus again.
     <SuccessAlert key={done} isLarge takesFocus>

@@ -17,9 +17,9 @@ import classes from '#client/ui/components/contact-pages.module.css';
 
 export default function VerifyEntryPage() {
   const { token = '' } = useParams();
-  const { language, say } = useContactText();
+  const { say } = useContactText();
   return (
-    <ContactCard language={language} heading={say('heading')}>
+    <ContactCard heading={say('heading')}>
       <Verification token={token} />
     </ContactCard>
   );

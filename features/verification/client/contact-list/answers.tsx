@@ -5,9 +5,9 @@ import { aboutMaximums } from '#features/verification/contact-list/contact-list.
 import { HOURS_MAXIMUM } from '#features/entries/entry-limits.ts';
 import { parseHours } from '#features/entries/hours.ts';
 import { REASON_MAXIMUM } from '#features/verification/reason.ts';
+import { Field, type FieldElement } from '#client/ui/components/contact-card.tsx';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import type { Answering, RowProps } from './list-group.tsx';
-import { Field, type FieldElement } from './list-parts.tsx';
 import { useOpenText } from './open-list-text.ts';
 import classes from '#client/ui/components/contact-pages.module.css';
 

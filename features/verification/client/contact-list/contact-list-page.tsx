@@ -12,11 +12,11 @@ import { bareDigits, CODE_DIGITS, CODE_MINUTES } from '#features/verification/co
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { announceLogout } from '#client/platform/session.ts';
 import { oncePerVisit, useApi, useApiChange } from '#client/platform/use-api.ts';
-import { ContactCard } from '#client/ui/components/contact-card.tsx';
+import { ContactCard, Field } from '#client/ui/components/contact-card.tsx';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { failureText, Field, ListLoading, useListText } from './list-parts.tsx';
+import { failureText, ListLoading, useListText } from './list-parts.tsx';
 import classes from '#client/ui/components/contact-pages.module.css';
 
 /** Loaded later: first the mailbox must be proved. */
@@ -24,9 +24,9 @@ const OpenListView = lazy(() => import('./open-list.tsx'));
 
 export default function ContactListPage() {
   const { token = '' } = useParams();
-  const { language, say } = useListText();
+  const { say } = useListText();
   return (
-    <ContactCard language={language} heading={say('heading')}>
+    <ContactCard heading={say('heading')}>
       <Contents token={token} />
     </ContactCard>
   );

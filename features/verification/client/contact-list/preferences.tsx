@@ -2,8 +2,9 @@ import { useId, useState, type ReactNode } from 'react';
 import * as contract from '#features/verification/contact-list/contact-list.contract.ts';
 import { aboutMaximums, rhythms } from '#features/verification/contact-list/contact-list.limits.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
+import { Field } from '#client/ui/components/contact-card.tsx';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
-import { failureText, Field } from './list-parts.tsx';
+import { failureText } from './list-parts.tsx';
 import { useOpenText } from './open-list-text.ts';
 import classes from '#client/ui/components/contact-pages.module.css';
 
