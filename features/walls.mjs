@@ -46,11 +46,7 @@ export const walls = {
   verification: { uses: ['audit-trail', 'entries'], opens: [] },
   'own-hours': {
     uses: ['entries'],
-    opens: [
-      'client/hour-news/hour-news.tsx',
-      'client/hour-news/news-line.tsx',
-      'client/hour-news/news-mail-section.tsx',
-    ],
+    opens: ['client/hour-news/hour-news.tsx', 'client/hour-news/news-mail-section.tsx'],
   },
   events: { uses: ['audit-trail', 'membership'], opens: ['client/form/event-form.ts'] },
   accounts: {

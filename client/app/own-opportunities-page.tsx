@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { getFirstSteps } from '#features/school-settings/first-steps.contract.ts';
 import { getHourNews } from '#features/own-hours/hour-news.contract.ts';
 import { readInbox, type Inbox } from '#features/office/inbox.contract.ts';
-import { NewsLine } from '#features/own-hours/client/hour-news/news-line.tsx';
+import { NewsLine } from '#features/own-hours/client/hour-news/hour-news.tsx';
 import { OpportunitiesPage } from '#features/organizations/client/opportunities-page.tsx';
 import { isStaff, useSession } from '#client/platform/session.ts';
 import { useApi } from '#client/platform/use-api.ts';
