@@ -3,7 +3,8 @@
  * owner sees them, and logging out removes them: school computers are shared.
  */
 import { asApiError } from '#client/platform/api-error.ts';
-import { draftStorage, newKey } from './draft-storage.ts';
+import { readStored, store } from '#client/platform/store.ts';
+import { newKey, noteChange } from './draft-storage.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -42,11 +43,12 @@ interface DraftKind<Fields> {
 
 export function createDrafts<Fields>(ofKind: DraftKind<Fields>) {
   const { kind, done, titleOf, isWhole, isSame, hasKeys } = ofKind;
-  const storage = draftStorage(kind);
+  const prefix = `limelight.${kind}-draft.`;
+  const keyOf = (owner: string, id: string) => `${prefix}${owner}/${id}`;
 
-  function parse(name: string): Draft<Fields> | undefined {
+  function parse(key: string): Draft<Fields> | undefined {
     try {
-      const draft = JSON.parse(storage.read(name) ?? '') as Draft<Fields>;
+      const draft = JSON.parse(readStored(key) ?? '') as Draft<Fields>;
       const isNamed = [draft.id, draft.key, draft.form].every((text) => typeof text === 'string');
       return isNamed && isWhole(draft.fields) && isWhole(draft.base) ? draft : undefined;
     } catch {
@@ -54,14 +56,30 @@ export function createDrafts<Fields>(ofKind: DraftKind<Fields>) {
     }
   }
 
+  /** Of all owners. */
+  function keys(): string[] {
+    try {
+      return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+    } catch {
+      return [];
+    }
+  }
+
+  /** False without storage or room; the previous text is then still there. */
+  function put(key: string, text: string | null): boolean {
+    const isDone = store(key, text);
+    if (isDone) noteChange();
+    return isDone;
+  }
+
   function list(owner: string): Draft<Fields>[] {
     const oldest = Date.now() - DRAFT_KEPT_DAYS * DAY_MS;
     const drafts: Draft<Fields>[] = [];
-    for (const name of storage.names()) {
-      const draft = parse(name);
+    for (const key of keys()) {
+      const draft = parse(key);
       // Unreadable or too old, of any owner.
-      if (!draft || draft.at < oldest) storage.remove(name);
-      else if (name === keyOf(owner, draft.id)) drafts.push(draft);
+      if (!draft || draft.at < oldest) put(key, null);
+      else if (key === keyOf(owner, draft.id)) drafts.push(draft);
     }
     return drafts.sort((a, b) => b.at - a.at);
   }
@@ -72,11 +90,11 @@ export function createDrafts<Fields>(ofKind: DraftKind<Fields>) {
 
   /** Keeps the time; false without storage or room. */
   function write(owner: string, draft: Draft<Fields>): boolean {
-    return storage.write(keyOf(owner, draft.id), JSON.stringify(draft));
+    return put(keyOf(owner, draft.id), JSON.stringify(draft));
   }
 
   function drop(owner: string, id: string): void {
-    storage.remove(keyOf(owner, id));
+    put(keyOf(owner, id), null);
   }
 
   function markSent(owner: string, id: string, sent: boolean): void {
@@ -135,10 +153,6 @@ export function createDrafts<Fields>(ofKind: DraftKind<Fields>) {
 
 export function isChange({ form }: { readonly form: string }): boolean {
   return form.startsWith('update/');
-}
-
-function keyOf(owner: string, id: string): string {
-  return `${owner}/${id}`;
 }
 
 /** True when nothing was stored, now or before. */
