@@ -106,7 +106,8 @@ export function DataList<Row, Name extends string>(props: DataListProps<Row, Nam
   const { noMatch = `No ${noun[0]} matches these filters.` } = props;
   const isPhone = useIsPhone();
   const top = useRef<HTMLDivElement>(null);
-  useDidUpdate(() => top.current?.scrollIntoView({ block: 'start' }), [view.page]);
+  // Some browsers answer with a promise, which is no clean-up.
+  useDidUpdate(() => void top.current?.scrollIntoView({ block: 'start' }), [view.page]);
   const { count, withFocus } = useCountFocus(props.countRef);
   const isStale = query.isPlaceholderData === true;
   const known = useKnownCounts(view.filters, isStale ? undefined : query.data) ?? query.data;
