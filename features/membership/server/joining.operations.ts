@@ -11,9 +11,10 @@ import { addressKey, consume, type Limit } from '#server/platform/auth/rate-limi
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import {
+  above,
   below,
   changeAccount,
-  changesAny,
+  changeRows,
   deleteRows,
   notNull,
   theRow,
@@ -184,14 +185,10 @@ export async function joinByCode(context: AppContext, caller: Caller, typed: str
       throw new Conflict(NO_REQUEST, 'nothing_asked');
     if (await queries.isAdmittedByHand(trx, account.id, schoolId)) throw new Conflict(BY_HAND, 'not_by_code');
     // The database counts the uses, so that no two take the last one.
-    const used = trx
-      .updateTable('schools')
-      .set((row) => ({ join_code_uses_left: row('join_code_uses_left', '-', 1) }))
-      .where('id', '=', schoolId)
-      .where('join_code', '=', normalizeCode(typed))
-      .where('join_code_ends_at', '>', now)
-      .where('join_code_uses_left', '>', 0);
-    if (!(await changesAny(used))) throw new Invalid(WRONG_CODE);
+    const left = { join_code_ends_at: above(now), join_code_uses_left: above(0) };
+    const code = { id: schoolId, join_code: normalizeCode(typed), ...left };
+    const used = { join_code_uses_left: sql<number>`join_code_uses_left - 1` };
+    if (!(await changeRows(trx, 'schools', code, used))) throw new Invalid(WRONG_CODE);
     await enterSchool(context, trx, account, schoolId, { kind: 'joined', by: 'code', actorId: account.id });
     const { name } = await queries.findJoinRules(trx, schoolId);
     return `Welcome to ${name}.`;

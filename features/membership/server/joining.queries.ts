@@ -33,16 +33,9 @@ export type MembershipChange = Updateable<Database['accounts']>;
 /** Extends the deadlines of entries that were paused since then. */
 export async function resumeWaiting(trx: Trx, accountId: number, since: Date, now: Date): Promise<void> {
   const still = sql<Date>`(${now}::timestamptz - ${since}::timestamptz)`;
-  await trx
-    .updateTable('entries')
-    .set({
-      waiting_since: sql<Date>`waiting_since + ${still}`,
-      expires_at: sql<Date>`expires_at + ${still}`,
-    })
-    .where('account_id', '=', accountId)
-    .where('verified', '=', false)
-    .where('waiting_since', '<=', since)
-    .execute();
+  await run(trx)`
+    update entries set waiting_since = waiting_since + ${still}, expires_at = expires_at + ${still}
+    where account_id = ${accountId} and not verified and waiting_since <= ${since}`;
 }
 
 /** `asks_school`: another year needs the school's consent. */

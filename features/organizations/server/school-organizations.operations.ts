@@ -17,6 +17,7 @@ import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { Conflict, InvalidFields, NotFound } from '#server/platform/http/errors.ts';
+import { deleteRows } from '#server/platform/database/rows.ts';
 import { asOrganization, organizationErrors, type OrganizationText } from './organization-text.ts';
 import * as queries from './school-organizations.queries.ts';
 
@@ -201,11 +202,7 @@ async function storeText(
   const isSame = (other: Readonly<Record<string, unknown>>) =>
     organizationFields.every((field) => other[field] === text[field]);
   if (origin === 'corrected' && original && isSame(original))
-    await trx
-      .deleteFrom('organizations')
-      .where('school_id', '=', school_id)
-      .where('corrects', '=', id)
-      .execute();
+    await deleteRows(trx, 'organizations', { school_id, corrects: id });
   else if (origin !== 'everybody')
     await trx
       .updateTable('organizations')

@@ -11,7 +11,7 @@ import { nameKey } from '#features/requirements/rules/entry.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { collatedText, contains } from '#server/platform/database/text-search.ts';
 import { type OrganizationText, nameKeyOf } from './organization-text.ts';
-import { deleteRows } from '#server/platform/database/rows.ts';
+import { addNumbered, deleteRows } from '#server/platform/database/rows.ts';
 
 const textColumns = sql`o.name, o.address, o.city, o.state, o.zip_code, o.hours, o.description, o.url, o.minimum_age`;
 const knownId = sql<number>`coalesce(o.corrects, o.id)`;
@@ -76,11 +76,8 @@ export async function insertOrganization(
   now: Date,
   corrects: number | null = null,
 ): Promise<number> {
-  const { id } = await trx
-    .insertInto('organizations')
-    .values({ ...text, school_id: schoolId, corrects, created_at: now, updated_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const row = { ...text, school_id: schoolId, corrects, created_at: now, updated_at: now };
+  const id = await addNumbered(trx, 'organizations', row);
   return corrects ?? id;
 }
 

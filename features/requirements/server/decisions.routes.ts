@@ -5,7 +5,7 @@ import { lineBy, writeActivity, writeReading } from '#features/audit-trail/serve
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff, leaveOutOwn } from '#server/platform/auth/staff.ts';
-import { addRow, findRow } from '#server/platform/database/rows.ts';
+import { addRow, findRow, valuesOf } from '#server/platform/database/rows.ts';
 import { InvalidFields, NotFound } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { lockProgram } from './programs.queries.ts';
@@ -57,18 +57,13 @@ export function decisionRoutes(route: Route, context: AppContext): void {
   /** @throws NotFound for a decision that has ended, or about another student */
   route(contract.endDecision, deciding, ({ caller, params: { userId }, body: { decision } }) =>
     decide(context, caller, userId, 'requirement decision ended', async (trx) => {
-      const ended = await trx
-        .updateTable('requirement_adjustments as d')
-        .from('programs as p')
-        .whereRef('p.id', '=', 'd.program_id')
-        .where('p.school_id', '=', caller.school_id)
-        .where('d.account_id', '=', userId)
-        .where('d.id', '=', decision)
-        .where('d.ended_at', 'is', null)
-        .set({ ended_at: clock.now() })
-        .returning('p.name')
-        .executeTakeFirstOrThrow(() => new NotFound());
-      return ended.name;
+      const [program] = await valuesOf<string>(trx)`
+        update requirement_adjustments d set ended_at = ${clock.now()} from programs p
+        where p.id = d.program_id and p.school_id = ${caller.school_id} and d.account_id = ${userId}
+          and d.id = ${decision} and d.ended_at is null
+        returning p.name`;
+      if (program === undefined) throw new NotFound();
+      return program;
     }),
   );
 }

@@ -20,6 +20,7 @@ import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { CSV_TYPE, sendSpreadsheet, type SpreadsheetFile } from '#server/platform/xlsx/send-spreadsheet.ts';
 import { writeSpreadsheet, type Column } from '#server/platform/xlsx/spreadsheet.ts';
+import { addNumbered, valuesOf } from '#server/platform/database/rows.ts';
 import { buildReport, refuseReader, type ReportQuery } from './graduation.operations.ts';
 
 /** Per school. Copies can never be removed. */
@@ -79,11 +80,7 @@ export function graduationRoutes(route: Route, context: AppContext): void {
       const { head, lines } = csvOf({ program: chosen.name, as_of: dayInZone(created_at, time_zone) }, rows);
       const sha256 = createHash('sha256').update(head).update(lines.join('')).digest();
       const row = { ...of, school_id, by_account_id: account_id, head, students, created_at, sha256 };
-      const { id } = await trx
-        .insertInto('graduation_reports')
-        .values(row)
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const id = await addNumbered(trx, 'graduation_reports', row);
       await sql`
         insert into graduation_report_lines (report_id, place, account_id, line, shown)
         select ${id}::bigint, place, account_id, line, shown::jsonb
@@ -110,13 +107,9 @@ export function graduationRoutes(route: Route, context: AppContext): void {
     sendSpreadsheet(reply, caller.account_id, async () => {
       const { head, class: graduation } = await theReport(db, caller, id);
       await writeDownload(context, caller, { class: graduation, report: id });
-      const lines = await db
-        .selectFrom('graduation_report_lines')
-        .where('report_id', '=', id)
-        .orderBy('place')
-        .select('line')
-        .execute();
-      return csvFile(`graduation_${graduation}_${id}.csv`, { head, lines: lines.map(({ line }) => line) });
+      const lines = await valuesOf<string>(db)`
+        select line from graduation_report_lines where report_id = ${id} order by place`;
+      return csvFile(`graduation_${graduation}_${id}.csv`, { head, lines });
     }),
   );
 }

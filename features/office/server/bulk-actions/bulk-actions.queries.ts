@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { LeftOutEntry } from './selection.ts';
 import { notWaiting, waitingFrom } from '#features/entries/server/entry-waiting.queries.ts';
 import type { EntryRow } from '#features/entries/server/history/entry-history.queries.ts';
-import { run, theRow } from '#server/platform/database/rows.ts';
+import { changeRows, findRows, isNull, oneOf, run, theRow } from '#server/platform/database/rows.ts';
 
 /** Call it before the action's changes. Returns undefined when the key exists. */
 export async function insertAction(trx: Trx, action: Insertable<Database['bulk_actions']>) {
@@ -109,13 +109,9 @@ export async function selectLeftOut(trx: Trx, actionId: number, what: 'left_out'
 
 /** In the lock order of entries. */
 export async function selectDone(trx: Trx, actionId: number): Promise<DoneItem[]> {
-  const rows = await trx
-    .selectFrom('bulk_action_items')
-    .where('action_id', '=', actionId)
-    .where('left_out', 'is', null)
-    .orderBy('entry_id')
-    .select(['entry_id', 'account_id', 'version', 'line', 'before', 'request_id', 'mail_id'])
-    .execute();
+  const columns = ['entry_id', 'account_id', 'version', 'line', 'before', 'request_id', 'mail_id'] as const;
+  const done = { action_id: actionId, left_out: isNull };
+  const rows = await findRows(trx, 'bulk_action_items', done, columns, 'entry_id');
   // Safe: the check bulk_action_items_done.
   return rows as DoneItem[];
 }
@@ -133,11 +129,8 @@ export async function noteUndone(
   await sql`update bulk_action_items i set kept = x.why
     from json_to_recordset(${JSON.stringify(kept)}::json) as x(id bigint, why text)
     where i.action_id = ${actionId} and i.entry_id = x.id`.execute(trx);
-  await trx
-    .updateTable('bulk_actions')
-    .set({ undone_at: now, undone_by: by, undone_entries: undone.length })
-    .where('id', '=', actionId)
-    .execute();
+  const change = { undone_at: now, undone_by: by, undone_entries: undone.length };
+  await changeRows(trx, 'bulk_actions', actionId, change);
 }
 
 /** Reduces older actions to counts, unless one of their mails is still waiting. */
@@ -182,11 +175,7 @@ export async function changeEntries(
     'set back': { verified: false, ...waitingFrom(now) },
     bin: { recycling_bin: true, ...notWaiting },
   }[action];
-  await trx
-    .updateTable('entries')
-    .set({ ...changed, updated_at: now })
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-    .execute();
+  await changeRows(trx, 'entries', { id: oneOf(ids) }, { ...changed, updated_at: now });
 }
 
 /**
@@ -231,10 +220,6 @@ export async function putBack(
 }
 
 export async function selectPresentRequests(trx: Trx, ids: readonly number[]) {
-  const rows = await trx
-    .selectFrom('entries')
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-    .select(['id', 'request_id'])
-    .execute();
+  const rows = await findRows(trx, 'entries', { id: oneOf(ids) }, ['id', 'request_id'], 'id');
   return new Map(rows.map(({ id, request_id }) => [id, request_id]));
 }

@@ -36,6 +36,7 @@ import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { after, DAY, MINUTE } from '#server/platform/clock.ts';
 import { queueAll } from '#server/platform/mail/mail.ts';
+import { above, findRows, oneOf, valuesOf } from '#server/platform/database/rows.ts';
 import { selectListed, type BackItem, type SentNotice } from './bulk-actions.emails.ts';
 import { selectEntries, type SelectedRow, type LeftOutEntry } from './selection.ts';
 import { sql } from 'kysely';
@@ -168,13 +169,9 @@ async function applyKeptBlocks(
     rows.map(({ account_id, email }) => [account_id, key.macs('mailbox', mailboxOf(email))]),
   );
   // Keyed mailboxes whose blocks wait for their new account.
-  const found = await trx
-    .selectFrom('kept_blocks')
-    .where('student_mac', '=', sql<Buffer>`any(${[...accounts.values()].flat()}::bytea[])`)
-    .select('student_mac')
-    .distinct()
-    .execute();
-  const kept = new Set(found.map(({ student_mac }) => student_mac.toString('hex')));
+  const found = await valuesOf<Buffer>(trx)`
+    select distinct student_mac from kept_blocks where student_mac = any(${[...accounts.values()].flat()}::bytea[])`;
+  const kept = new Set(found.map((mac) => mac.toString('hex')));
   for (const [accountId, macs] of accounts)
     if (macs.some((mac) => kept.has(mac.toString('hex'))))
       await moveEarlierBlocks(trx, accountId, macs, clock.now());
@@ -302,12 +299,8 @@ async function selectListings(db: Db | Trx, ids: readonly number[], since: Date)
 
 /** Present counts of the daily limits; locks nothing. */
 async function readCounters(db: Db, keys: readonly string[], now: Date) {
-  const rows = await db
-    .selectFrom('throttles')
-    .where('key', '=', sql<string>`any(${keys}::text[])`)
-    .where('ends_at', '>', now)
-    .select(['key', 'count'])
-    .execute();
+  const open = { key: oneOf(keys), ends_at: above(now) };
+  const rows = await findRows(db, 'throttles', open, ['key', 'count'], 'key');
   return new Map(rows.map(({ key, count }) => [key, { count }]));
 }
 

@@ -15,7 +15,7 @@ import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import type { rangeOf } from '#server/platform/http/paged.ts';
 import { accountsOfPerson } from '#server/platform/auth/own-mailboxes.ts';
-import { firstOf, run, theRow } from '#server/platform/database/rows.ts';
+import { firstOf, isThere, run, theRow } from '#server/platform/database/rows.ts';
 
 const rulesAbout = (subject: SignalSubject): string[] =>
   Object.entries(SIGNAL_RULES).flatMap(([name, rule]) => (rule.subject === subject ? name : []));
@@ -186,14 +186,8 @@ export async function findContact(db: Db | Trx, schoolId: number, entryId: numbe
 
 /** Includes former students. */
 export async function hasEntries(db: Db | Trx, schoolId: number, accountId: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('entries')
-    .where('school_id', '=', schoolId)
-    .where('account_id', '=', accountId)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+  const own = db.selectFrom('entries').where('school_id', '=', schoolId).where('account_id', '=', accountId);
+  return isThere(own.select('id').limit(1));
 }
 
 export function findSignalsRule(db: Db | Trx, schoolId: number): Promise<SignalsRule> {

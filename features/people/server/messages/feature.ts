@@ -9,7 +9,7 @@ import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff, roleOf } from '#server/platform/auth/staff.ts';
 import { HOUR, SECOND } from '#server/platform/clock.ts';
-import { valuesOf } from '#server/platform/database/rows.ts';
+import { changeRows, valuesOf } from '#server/platform/database/rows.ts';
 import { lockGroup, refuseUnknownStudents, selectMembers } from '#features/groups/server/groups.queries.ts';
 import { Invalid, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { queueAll, type ComposeContext } from '#server/platform/mail/mail.ts';
@@ -31,13 +31,9 @@ function messagesRoutes(route: Route, context: AppContext): void {
   });
   route(contract.readMessage, 'of-a-school', async ({ caller, params }) => {
     // Only the caller's own messages.
-    const { numUpdatedRows } = await db
-      .updateTable('school_message_readers')
-      .set({ read_at: sql`coalesce(read_at, ${clock.now()})` })
-      .where('message_id', '=', params.id)
-      .where('account_id', '=', caller.account_id)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new NotFound();
+    const own = { message_id: params.id, account_id: caller.account_id };
+    const read_at = sql<Date>`coalesce(read_at, ${clock.now()})`;
+    if (!(await changeRows(db, 'school_message_readers', own, { read_at }))) throw new NotFound();
     return { detail: 'The message is closed.' };
   });
 }
