@@ -17,23 +17,17 @@ import { getSignalsRule, setSignalsRule } from '#features/office/signals.contrac
 import { schoolTime } from '#client/ui/format/text.ts';
 import { settingOf } from './setting.tsx';
 
+const joiningOf = ({ join_by_anyone, join_domains, decides_earlier_hours }: JoinRulesReply) => ({
+  who: join_by_anyone ? 'anyone' : 'admitted',
+  join_domains: join_domains.join('\n'),
+  decides_earlier_hours,
+});
+
 const joining = {
   read: getJoinRules,
   save: setJoinRules,
-  valuesOf: ({ join_by_anyone, join_domains, decides_earlier_hours }: JoinRulesReply) => ({
-    who: join_by_anyone ? 'anyone' : 'admitted',
-    join_domains: join_domains.join('\n'),
-    decides_earlier_hours,
-  }),
-  bodyOf: ({
-    who,
-    join_domains,
-    ...others
-  }: {
-    who: string;
-    join_domains: string;
-    decides_earlier_hours: boolean;
-  }) => ({
+  valuesOf: joiningOf,
+  bodyOf: ({ who, join_domains, ...others }: ReturnType<typeof joiningOf>) => ({
     ...others,
     join_by_anyone: who === 'anyone',
     join_domains: domainsIn(join_domains),

@@ -4,9 +4,8 @@ import type { MadeElsewhere, SchoolEntry } from '#features/students/students.con
 import { decideEarlierHours, EARLIER_REASON_MAXIMUM } from '#features/students/earlier-hours.contract.ts';
 import { sumHours } from '#features/entries/sum-hours.ts';
 import { schoolEntries } from '#features/entries/client/school-entries.ts';
-import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { showWhy } from '#client/ui/feedback/notify.ts';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { askReason } from '#client/ui/forms/reason-form.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
@@ -124,7 +123,7 @@ function OneEntry({ userId, one }: { readonly userId: string; readonly one: Earl
   );
 }
 
-const shownBelow = () => undefined;
+const NOT_SAVED = 'Nothing was saved.';
 
 interface DecideProps {
   readonly userId: string;
@@ -165,38 +164,35 @@ function Decide({ userId, earlier, what, about, onDecided }: DecideProps) {
       limit: EARLIER_REASON_MAXIMUM,
       button: 'Do not count',
       send: (reason) => decide(change, reason),
-      failure: 'Nothing was saved.',
+      failure: NOT_SAVED,
     });
     if (isSent) onDecided();
   }
 
   return (
-    <>
-      <Group gap="xs">
-        {present?.counts !== true && (
-          <Button
-            size="xs"
-            loading={accept.isPending}
-            {...label('Accept')}
-            onClick={() => void decide(accept.mutateAsync).then(onDecided, shownBelow)}
-          >
-            {what === undefined ? 'Accept' : `Accept ${what}`}
-          </Button>
-        )}
-        {present?.counts !== false && (
-          <Button
-            size="xs"
-            variant="outline"
-            disabled={accept.isPending}
-            aria-haspopup="dialog"
-            {...label('Do not count')}
-            onClick={() => void refuse()}
-          >
-            Do not count
-          </Button>
-        )}
-      </Group>
-      {accept.error && <ErrorAlert>Nothing was saved. {failureReason(accept.error)}</ErrorAlert>}
-    </>
+    <Group gap="xs">
+      {present?.counts !== true && (
+        <Button
+          size="xs"
+          loading={accept.isPending}
+          {...label('Accept')}
+          onClick={() => void decide(accept.mutateAsync).then(onDecided, showWhy(NOT_SAVED))}
+        >
+          {what === undefined ? 'Accept' : `Accept ${what}`}
+        </Button>
+      )}
+      {present?.counts !== false && (
+        <Button
+          size="xs"
+          variant="outline"
+          disabled={accept.isPending}
+          aria-haspopup="dialog"
+          {...label('Do not count')}
+          onClick={() => void refuse()}
+        >
+          Do not count
+        </Button>
+      )}
+    </Group>
   );
 }

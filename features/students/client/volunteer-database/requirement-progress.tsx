@@ -1,11 +1,12 @@
 /** How many students meet the requirement. */
 import { useState } from 'react';
-import { Paper, Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { getStanding, RequirementProgress } from '#features/students/students.contract.ts';
 import { REQUIRED_HOURS } from '#features/entries/entry-limits.ts';
 import type { useApi } from '#client/platform/use-api.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
+import { CardSection } from '#client/ui/list/section.tsx';
 
 interface StandingPanelProps {
   readonly query: ReturnType<typeof useApi<typeof getStanding>>;
@@ -18,19 +19,10 @@ export function RequirementProgressPanel({ query, year }: StandingPanelProps) {
   const [shownYear, setShownYear] = useState(year);
   if (!isStale && query.data && shownYear !== year) setShownYear(year);
   return (
-    <Paper
-      component="section"
-      withBorder
-      p={{ base: 'md', sm: 'lg' }}
-      aria-labelledby="standing"
-      aria-busy={isStale}
-    >
-      <Title order={2} size="h3" id="standing" mb="xs" style={{ overflowWrap: 'anywhere' }}>
-        Meeting the requirement
-      </Title>
+    <CardSection title="Meeting the requirement" id="standing">
       <Loaded query={query} name="How many students meet the requirement" placeholder="lines">
         {(standing) => (
-          <div style={{ opacity: isStale ? 0.6 : 1 }}>
+          <div aria-busy={isStale} style={{ opacity: isStale ? 0.6 : 1 }}>
             <Text size="lg" ps="md" style={{ borderLeft: '0.375rem solid var(--ll-lime)' }}>
               <Text span display="block" c="green" fz="var(--ll-text-share)" fw={800} lh={1.15}>
                 {standing.percent}%
@@ -41,7 +33,7 @@ export function RequirementProgressPanel({ query, year }: StandingPanelProps) {
           </div>
         )}
       </Loaded>
-    </Paper>
+    </CardSection>
   );
 }
 
