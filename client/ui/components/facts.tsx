@@ -5,7 +5,7 @@ export type FactsByName = Readonly<Record<string, ReactNode>>;
 
 export function Facts({ facts }: { readonly facts: FactsByName }) {
   return (
-    <div className={list.factsBox}>
+    <div style={{ containerType: 'inline-size' }}>
       <dl className={list.facts}>
         {Object.entries(facts).map(
           ([name, value]) =>

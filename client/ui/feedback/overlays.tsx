@@ -7,12 +7,13 @@ import { MantineSetup } from '#client/styles/mantine-setup.tsx';
 import classes from './overlays.module.css';
 
 const dialog = {
-  classNames: { title: classes.title },
+  // With large text on a narrow phone, long words wrap beside the close button.
+  styles: { title: { minWidth: 0, fontWeight: 700, overflowWrap: 'anywhere' } },
   centered: true,
   closeButtonProps: { 'aria-label': 'Close' },
   // Mantine's <header> would count as a second banner landmark.
   attributes: { header: { role: 'presentation' } },
-};
+} as const;
 
 /** @param onLost called when an error has removed them */
 export function mountOverlays(onLost: () => void): Promise<void> {

@@ -1,7 +1,7 @@
 import { describeDay } from '#shared/calendar.ts';
 import { releases } from './releases.ts';
 import { TextPage } from './text-page.tsx';
-import classes from './text-page.module.css';
+import lists from '#client/ui/list/list.module.css';
 
 const text = releases.map((release) => `## ${release.heading} {#${release.id}}\n${release.text}`).join('\n');
 
@@ -21,7 +21,7 @@ function releasedOn(section: string) {
   const { version, date } = releases.find(({ id }) => id === section) ?? {};
   if (version === undefined || date === undefined) return null;
   return (
-    <p className={classes.secondary}>
+    <p className={lists.quiet} style={{ fontSize: 'var(--mantine-font-size-sm)' }}>
       Version {version}, <time dateTime={date}>{describeDay(date)}</time>
     </p>
   );

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { Box, Group, Stack, Text } from '@mantine/core';
 import type { Entry } from '#features/entries/entries.contract.ts';
 import { listRemovedEntries } from '#features/entries/entry-history.contract.ts';
@@ -20,7 +20,6 @@ import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
-import list from '#client/ui/list/list.module.css';
 import { EntryDraftNotice } from './draft-notice.tsx';
 import { NeededNow } from './needed-now.tsx';
 import { PortfolioEntries } from './portfolio-entries.tsx';
@@ -183,12 +182,11 @@ function Known({ entries, isLoaded, recorded, removed, required }: KnownProps) {
 /** What waits for whom, and the quickest way to the next entry. */
 function RecordedNote({ entry }: { readonly entry: Entry }) {
   const zone = useSchoolZone();
-  const message = useRef<HTMLSpanElement>(null);
   return (
     // Takes the focus, so that it is announced and Tab reaches its buttons.
     <SuccessAlert takesFocus>
       <Group gap="xs" style={{ overflowWrap: 'anywhere' }}>
-        <Box component="span" ref={message} tabIndex={-1} me="auto" className={list.focusOnly}>
+        <Box component="span" me="auto">
           <strong>{entry.verified ? verifiedText(entry, zone) : recordedText(entry, zone)}</strong>
         </Box>
         <ButtonLink to={againAddress(entry)} size="compact-md">
