@@ -51,6 +51,13 @@ export class NotFound extends Refusal {
   }
 }
 
+/** @throws NotFound when there is none */
+export async function orNotFound<T>(finding: Promise<T | undefined>): Promise<T> {
+  const found = await finding;
+  if (found === undefined) throw new NotFound();
+  return found;
+}
+
 export class Conflict extends Refusal {
   constructor(detail: string, code?: string) {
     super(409, withCode(detail, code));

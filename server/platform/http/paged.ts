@@ -7,8 +7,12 @@ interface Wanted {
   readonly page_size?: number | undefined;
 }
 
-/** For queries that count by themselves. */
-export function rangeOf({ page = 1, page_size }: Wanted, size: number) {
+export interface Range {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+function rangeOf({ page = 1, page_size }: Wanted, size: number): Range {
   const limit = page_size ?? size;
   return { limit, offset: (page - 1) * limit };
 }
@@ -36,5 +40,17 @@ export async function pagedOrAll<DB, TB extends keyof DB, Row>(
   if (wanted.page !== undefined || wanted.page_size !== undefined) return paged(reply, query, wanted, size);
   const rows = await query.execute();
   reply.header('x-total-count', String(rows.length));
+  return rows;
+}
+
+/** As `paged`, for a statement that counts all rows in each of its own. */
+export async function pagedRows<Row extends { readonly total: number }>(
+  reply: FastifyReply,
+  wanted: Wanted,
+  size: number,
+  select: (range: Range) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows = await select(rangeOf(wanted, size));
+  reply.header('x-total-count', String(rows[0]?.total ?? 0));
   return rows;
 }
