@@ -41,3 +41,12 @@ export const searchText = z
   .optional();
 
 export const mailedToken = z.string().max(200).overwrite(mendToken);
+
+/** An object with the same schema for each of these names. */
+export function fieldsOf<Name extends string, Field extends z.ZodType>(
+  names: readonly Name[],
+  field: Field,
+): z.ZodObject<Record<Name, Field>> {
+  // Safe: one for each.
+  return z.object(Object.fromEntries(names.map((name) => [name, field])) as Record<Name, Field>);
+}

@@ -20,6 +20,7 @@ const schema: unknown = new Proxy(() => undefined, {
 export {
   schema as z,
   schema as calendarDay,
+  schema as fieldsOf,
   schema as formDay,
   schema as formLine,
   schema as formText,

@@ -1,7 +1,7 @@
 /** District and state IDs of students and the school (decision 0061). */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
-import { formLine } from '#shared/text-schemas.ts';
+import { fieldsOf, formLine } from '#shared/text-schemas.ts';
 import { GRADES } from '#features/requirements/rules/kinds.ts';
 
 /** Computes every student's progress. */
@@ -9,14 +9,6 @@ export const COUNTING_TIMEOUT_MS = 60_000;
 
 export const FACT_NAMES = ['state_id', 'usi', 'campus', 'entered_on', 'grade_of_entry'] as const;
 export type FactName = (typeof FACT_NAMES)[number];
-
-function fieldsOf<Name extends string, Field extends z.ZodType>(
-  names: readonly Name[],
-  field: Field,
-): z.ZodObject<Record<Name, Field>> {
-  // Safe: one for each.
-  return z.object(Object.fromEntries(names.map((name) => [name, field])) as Record<Name, Field>);
-}
 
 const studentFacts = z.object({
   /** State-assigned, as in Arkansas. */
