@@ -1,7 +1,7 @@
 /** Progress of a class, and dated copies (decision 0058). */
 import { z } from 'zod';
 import { groupFilter } from '#features/groups/groups.contract.ts';
-import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, digits, idParam, instant } from '#shared/endpoint.ts';
 import { klass, programKind, progress } from './requirements.contract.ts';
 
 const ofProgress = {
@@ -60,7 +60,7 @@ export const downloadGraduation = defineEndpoint('GET /admin/graduation/download
 /** A file that stays as it was made. */
 export const keptFile = z.object({
   id: z.number(),
-  at: z.string(),
+  at: instant,
   /** Null for a deleted account. */
   by_name: z.string().nullable(),
   /** Of the file as made, in hexadecimal. */

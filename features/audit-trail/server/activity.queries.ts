@@ -2,7 +2,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import type { ActivityFacts, ActivityKind } from '#features/audit-trail/activity.contract.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { after, DAY, HOUR } from '#server/platform/clock.ts';
-import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { addOnce } from '#server/platform/database/rows.ts';
 
 export interface NewActivity {
@@ -13,7 +13,7 @@ export interface NewActivity {
   readonly actor?: 'command line' | 'system';
   readonly subject_account_id: number | null;
   /** Without names, which are looked up when read, so that they are deleted with the account. */
-  readonly facts?: ActivityFacts;
+  readonly facts?: ActivityFacts | undefined;
   readonly created_at: Date;
 }
 
@@ -27,6 +27,17 @@ export function lineBy(
 
 export async function writeActivity(trx: Trx, line: NewActivity): Promise<void> {
   await trx.insertInto('activity').values(rowOf(line)).execute();
+}
+
+/** Before a file is sent. */
+export function writeDownload(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  caller: Caller,
+  kind: ActivityKind,
+  facts?: ActivityFacts,
+): Promise<void> {
+  const line = { ...lineBy(caller, clock.now()), kind, facts };
+  return db.transaction().execute((trx) => writeActivity(trx, line));
 }
 
 /** In one statement. */

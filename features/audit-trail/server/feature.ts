@@ -12,9 +12,10 @@ import { after as timeAfter, DAY } from '#server/platform/clock.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { nameMatches } from '#server/platform/database/text-search.ts';
 import { firstOf, run } from '#server/platform/database/rows.ts';
-import { lineBy, writeActivity } from './activity.queries.ts';
+import { writeDownload } from './activity.queries.ts';
 
-function activityRoutes(route: Route, { db, clock }: AppContext): void {
+function activityRoutes(route: Route, context: AppContext): void {
+  const { db } = context;
   route(contract.listActivity, 'administrator', async ({ caller, query }) => {
     const { person, page_size: size = contract.ACTIVITY_PAGE_SIZE } = query;
     // One more, to know whether there is another page.
@@ -33,8 +34,7 @@ function activityRoutes(route: Route, { db, clock }: AppContext): void {
   const downloading = { access: 'administrator', needsFreshSignIn: 'staff' } as const;
   route(contract.downloadActivity, downloading, ({ caller, query, reply }) =>
     sendSpreadsheet(reply, caller.account_id, async () => {
-      const line = lineBy(caller, clock.now());
-      await db.transaction().execute((trx) => writeActivity(trx, { ...line, kind: 'activity downloaded' }));
+      await writeDownload(context, caller, 'activity downloaded');
       const spreadsheet = Readable.from(writeCsv(db, listedFor(caller, query)));
       return { name: 'activity.csv', type: CSV_TYPE, spreadsheet };
     }),

@@ -8,7 +8,12 @@ import { sql } from 'kysely';
 import { dayInZone } from '#shared/calendar.ts';
 import * as contract from '#features/requirements/graduation.contract.ts';
 import { stateWords } from '#features/requirements/graduation.text.ts';
-import { lineBy, writeActivity, writeReading } from '#features/audit-trail/server/activity.queries.ts';
+import {
+  lineBy,
+  writeActivity,
+  writeDownload,
+  writeReading,
+} from '#features/audit-trail/server/activity.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -20,13 +25,15 @@ import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { CSV_TYPE, sendSpreadsheet, type SpreadsheetFile } from '#server/platform/xlsx/send-spreadsheet.ts';
 import { writeSpreadsheet, type Column } from '#server/platform/xlsx/spreadsheet.ts';
-import { addNumbered, valuesOf } from '#server/platform/database/rows.ts';
+import { addNumbered, run, valuesOf } from '#server/platform/database/rows.ts';
 import { buildReport, refuseReader, type ReportQuery } from './graduation.operations.ts';
 
 /** Per school. Copies can never be removed. */
 export const FREEZES: Limit = { times: 20, seconds: DAY / SECOND };
 export const TOO_MANY_FREEZES = `Your school has saved ${FREEZES.times} copies within a day, which is the most that is possible.`;
 const NOBODY_TO_FREEZE = 'Nobody of this class is at the school, or nothing is required of it.';
+
+const TAKEN = 'graduation downloaded';
 
 const taking = { access: 'administrator', needsFreshSignIn: 'staff' } as const;
 
@@ -49,7 +56,7 @@ export function graduationRoutes(route: Route, context: AppContext): void {
       await refuseReader(db, caller, query);
       const report = await buildReport(context, caller, query);
       const { chosen, at, rows } = report;
-      await writeDownload(context, caller, { ...whoseFacts(query, report), format });
+      await writeDownload(context, caller, TAKEN, { ...whoseFacts(query, report), format });
       const as_of = dayInZone(new Date(at), caller.time_zone);
       const subject = { program: chosen?.name ?? '', as_of };
       const name = `graduation_${query.group === undefined ? query.class : `group_${query.group}`}.${format}`;
@@ -81,32 +88,26 @@ export function graduationRoutes(route: Route, context: AppContext): void {
       const sha256 = createHash('sha256').update(head).update(lines.join('')).digest();
       const row = { ...of, school_id, by_account_id: account_id, head, students, created_at, sha256 };
       const id = await addNumbered(trx, 'graduation_reports', row);
-      await sql`
+      await run(trx)`
         insert into graduation_report_lines (report_id, place, account_id, line, shown)
         select ${id}::bigint, place, account_id, line, shown::jsonb
         from unnest(${rows.map((one) => one.id)}::bigint[], ${lines}::text[],
-          ${rows.map((one) => JSON.stringify(one))}::text[]) with ordinality as l (account_id, line, shown, place)`.execute(
-        trx,
-      );
+          ${rows.map((one) => JSON.stringify(one))}::text[]) with ordinality as l (account_id, line, shown, place)`;
       const facts = { report: id, ...of, students };
       await writeActivity(trx, { ...lineBy(caller, created_at), kind: 'graduation frozen', facts });
-      return toReport(await theReport(trx, caller, id));
+      return theReport(trx, caller, id);
     });
   });
 
-  route(contract.listFrozen, 'administrator', async ({ caller, query }) => {
-    const found = await reports(db, caller)
-      .where('r.class', '=', query.class)
-      .orderBy('r.id', 'desc')
-      .execute();
-    return found.map(toReport);
-  });
+  route(contract.listFrozen, 'administrator', ({ caller, query }) =>
+    reports(db, caller).where('r.class', '=', query.class).orderBy('r.id', 'desc').execute(),
+  );
 
   /** The download is logged first. @throws NotFound */
   route(contract.downloadFrozen, taking, ({ caller, params: { id }, reply }) =>
     sendSpreadsheet(reply, caller.account_id, async () => {
       const { head, class: graduation } = await theReport(db, caller, id);
-      await writeDownload(context, caller, { class: graduation, report: id });
+      await writeDownload(context, caller, TAKEN, { class: graduation, report: id });
       const lines = await valuesOf<string>(db)`
         select line from graduation_report_lines where report_id = ${id} order by place`;
       return csvFile(`graduation_${graduation}_${id}.csv`, { head, lines });
@@ -117,28 +118,14 @@ export function graduationRoutes(route: Route, context: AppContext): void {
 const whoseFacts = ({ class: graduation }: ReportQuery, { group }: contract.GraduationReport) =>
   group === null ? { class: graduation ?? 0 } : { group };
 
-async function writeDownload(
-  { db, clock }: AppContext,
-  caller: Caller,
-  facts: Readonly<Record<string, string | number>>,
-): Promise<void> {
-  const line = { ...lineBy(caller, clock.now()), kind: 'graduation downloaded' as const, facts };
-  await db.transaction().execute((trx) => writeActivity(trx, line));
-}
-
-function toReport({ head: _head, sha256, created_at, ...report }: ReportRow): contract.FrozenReport {
-  return { ...report, at: created_at.toISOString(), sha256: sha256.toString('hex') };
-}
-
-type ReportRow = Awaited<ReturnType<typeof theReport>>;
-
 function reports(db: Db | Trx, { school_id }: Caller) {
   return db
     .selectFrom('graduation_reports as r')
     .leftJoin('accounts as a', 'a.id', 'r.by_account_id')
     .where('r.school_id', '=', school_id)
-    .select(['r.id', 'r.class', 'r.program', 'r.head', 'r.students', 'r.sha256', 'r.created_at'])
+    .select(['r.id', 'r.class', 'r.program', 'r.head', 'r.students', 'r.created_at as at'])
     .select([
+      sql<string>`encode(r.sha256, 'hex')`.as('sha256'),
       sql<string | null>`a.first_name || ' ' || a.last_name`.as('by_name'),
       sql<number>`r.students - (select count(*) from graduation_report_lines l where l.report_id = r.id)`.as(
         'gone',

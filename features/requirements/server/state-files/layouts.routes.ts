@@ -12,10 +12,11 @@ import {
   type LayoutColumn,
   type LayoutField,
 } from '#features/requirements/state-files/layouts.ts';
-import type { AppContext, Db } from '#server/platform/app-context.ts';
+import { writeDownload } from '#features/audit-trail/server/activity.queries.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
 import { csvLine } from '#server/platform/csv.ts';
-import { addNumbered, changeRows, deleteRows } from '#server/platform/database/rows.ts';
+import { addNumbered, changeRows, deleteRows, findRow, findRows } from '#server/platform/database/rows.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { CSV_TYPE, sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
 import {
@@ -28,7 +29,7 @@ import {
 import * as counting from './counted-students.ts';
 import type { CountedStudent } from './counted-students.ts';
 import { findNumbers } from './facts.operations.ts';
-import { describeFile, taking, writeDownload } from './triand.routes.ts';
+import { describeFile, taking } from './triand.routes.ts';
 import { selectFiles, selectTexts } from './triand.queries.ts';
 
 const SHOWN_FILES = 100;
@@ -38,7 +39,7 @@ export function layoutRoutes(route: Route, context: AppContext): void {
   route(contract.getFiles, 'administrator', async ({ caller: { school_id } }) => ({
     numbers: await findNumbers(db, school_id),
     made: (await selectFiles(db, school_id, SHOWN_FILES)).map(describeFile),
-    layouts: await layouts(db, school_id).orderBy('name').orderBy('id').execute(),
+    layouts: await findRows(db, 'file_layouts', { school_id }, layoutColumns, 'name'),
   }));
 
   /** @throws InvalidFields; NotFound; Conflict when there are too many */
@@ -55,7 +56,7 @@ export function layoutRoutes(route: Route, context: AppContext): void {
           throw new NotFound();
         return { ...layout, id: typedId };
       }
-      if ((await layouts(trx, school_id).execute()).length >= LAYOUTS_MAXIMUM)
+      if ((await findRows(trx, 'file_layouts', { school_id }, ['id'], 'id')).length >= LAYOUTS_MAXIMUM)
         throw new Conflict(
           `Your school has ${LAYOUTS_MAXIMUM} layouts, which is the most. Please remove one first.`,
         );
@@ -84,13 +85,13 @@ export function layoutRoutes(route: Route, context: AppContext): void {
         const layout: FileLayout | undefined =
           typeof id === 'string'
             ? standardLayouts[id]
-            : await layouts(db, school_id).where('id', '=', id).executeTakeFirst();
+            : await findRow(db, 'file_layouts', { school_id, id }, layoutColumns);
         if (!layout) throw new NotFound();
         const { name, columns, ofState } = layout;
         const school = await findNumbers(db, school_id);
         if (ofState?.numbers.some((number) => school[number] === ''))
           throw new Conflict('IDs of your district or school are missing. Please add them first.');
-        await writeDownload(context, caller, name);
+        await writeDownload(context, caller, 'state file downloaded', { name });
         const all = await counting.countStudents(context, caller, { only, preset: ofState?.preset });
         const counted = ofState ? all.filter(({ grade }) => grade >= counting.FIRST_GRADE) : all;
         const hasTexts = columns.some((column) => 'field' in column && column.field === 'organization');
@@ -104,12 +105,7 @@ export function layoutRoutes(route: Route, context: AppContext): void {
   );
 }
 
-function layouts(db: Db, schoolId: number) {
-  return db
-    .selectFrom('file_layouts')
-    .where('school_id', '=', schoolId)
-    .select(['id', 'name', 'rows', 'date_format', 'columns']);
-}
+const layoutColumns = ['id', 'name', 'rows', 'date_format', 'columns'] as const;
 
 /** A school's own, or a standard one, which may have constant columns. */
 interface FileLayout extends Omit<contract.Layout, 'id' | 'columns'> {

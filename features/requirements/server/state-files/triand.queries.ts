@@ -76,7 +76,8 @@ function files(db: Db, schoolId: number) {
     .selectFrom('state_files as f')
     .leftJoin('accounts as a', 'a.id', 'f.by_account_id')
     .where('f.school_id', '=', schoolId)
-    .select(['f.id', 'f.district_lea', 'f.head', 'f.added', 'f.removed', 'f.sha256', 'f.created_at'])
+    .select(['f.id', 'f.district_lea', 'f.head', 'f.added', 'f.removed', 'f.created_at as at'])
+    .select(sql<string>`encode(f.sha256, 'hex')`.as('sha256'))
     .select(sql<string | null>`a.first_name || ' ' || a.last_name`.as('by_name'))
     .select(
       sql<number>`f.added + f.removed - (select count(*) from state_file_lines l where l.file_id = f.id)`.as(

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import * as contract from '#features/requirements/state-files/files.contract.ts';
 import { formatDay } from '#features/requirements/state-files/layouts.ts';
 import type { SchoolNumbers } from '#features/requirements/state-files/facts.contract.ts';
-import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
+import { lineBy, writeActivity, writeDownload } from '#features/audit-trail/server/activity.queries.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
@@ -119,7 +119,7 @@ export function triandRoutes(route: Route, context: AppContext): void {
     sendSpreadsheet(reply, caller.account_id, async () => {
       const found = await queries.findFile(db, caller.school_id, id);
       const name = queries.triandName(id, found.district_lea);
-      await writeDownload(context, caller, name);
+      await writeDownload(context, caller, 'state file downloaded', { name });
       // Remaining lines; deleted accounts took theirs along.
       const count = found.added + found.removed - found.gone;
       return { name, type: CSV_TYPE, spreadsheet: Readable.from(partsOf(db, id, found.head, count)) };
@@ -127,25 +127,10 @@ export function triandRoutes(route: Route, context: AppContext): void {
   );
 }
 
-export async function writeDownload({ db, clock }: AppContext, caller: Caller, name: string): Promise<void> {
-  const line = { ...lineBy(caller, clock.now()), facts: { name } };
-  await db.transaction().execute((trx) => writeActivity(trx, { ...line, kind: 'state file downloaded' }));
-}
-
-export function describeFile({
-  district_lea,
-  created_at,
-  head: _head,
-  ...file
-}: queries.FileRow): contract.StateFile {
-  return {
-    ...file,
-    file_name: queries.triandName(file.id, district_lea),
-    at: created_at.toISOString(),
-    sha256: file.sha256.toString('hex'),
-    gone: Number(file.gone),
-  };
-}
+export const describeFile = (file: queries.FileRow) => ({
+  ...file,
+  file_name: queries.triandName(file.id, file.district_lea),
+});
 
 type LeftOut = contract.Listed['shown'][number];
 
