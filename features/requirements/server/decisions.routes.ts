@@ -6,7 +6,7 @@ import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff, leaveOutOwn } from '#server/platform/auth/staff.ts';
 import { addRow, findRow, valuesOf } from '#server/platform/database/rows.ts';
-import { InvalidFields, NotFound } from '#server/platform/http/errors.ts';
+import { InvalidFields, NotFound, orNotFound } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { lockProgram } from './programs.queries.ts';
 import { requirementsOf } from './requirements.operations.ts';
@@ -34,11 +34,8 @@ export function decisionRoutes(route: Route, context: AppContext): void {
       throw new InvalidFields({ grade: ['Please say which grade'] });
     return decide(context, caller, userId, 'requirement decided', async (trx) => {
       const { name, group_id } = await lockProgram(trx, caller.school_id, program_id);
-      if (
-        group_id !== null &&
-        !(await findRow(trx, 'group_members', { group_id, account_id: userId }, ['from_day']))
-      )
-        throw new NotFound();
+      if (group_id !== null)
+        await orNotFound(findRow(trx, 'group_members', { group_id, account_id: userId }, ['from_day']));
       await addRow(trx, 'requirement_adjustments', {
         account_id: userId,
         program_id,
@@ -90,9 +87,9 @@ type Student = Awaited<ReturnType<typeof findStudent>>;
 /** @throws NotFound */
 async function findStudent(db: Db | Trx, { school_id }: Caller, id: number) {
   const which = { id, school_id, standing: 'member', is_school_administration: false } as const;
-  const row = await findRow(db, 'accounts', which, ['first_name', 'last_name']);
-  if (!row) throw new NotFound();
-  return { id, name: `${row.first_name} ${row.last_name}` };
+  const names = ['first_name', 'last_name'] as const;
+  const { first_name, last_name } = await orNotFound(findRow(db, 'accounts', which, names));
+  return { id, name: `${first_name} ${last_name}` };
 }
 
 async function describe(

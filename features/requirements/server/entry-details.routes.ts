@@ -8,7 +8,7 @@ import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { Conflict, InvalidFields, NotFound } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { lockRow } from '#server/platform/database/rows.ts';
+import { lockRow, putRow } from '#server/platform/database/rows.ts';
 import { requiredOfCaller } from './requirements.operations.ts';
 
 const CHANGED_ELSEWHERE =
@@ -43,13 +43,9 @@ export function entryDetailsRoutes(route: Route, { db, clock }: AppContext): voi
         reflection_words: wordsIn(details.reflection),
         updated_at: clock.now(),
       };
-      const version_after = sql<number>`entry_details.version + 1`;
-      await trx
-        .insertInto('entry_details')
-        .values({ ...row, entry_id: id, version: 1 })
-        .onConflict((on) => on.column('entry_id').doUpdateSet({ ...row, version: version_after }))
-        .execute();
-      return { ...before, details, version: before.version + 1, questions };
+      const next = before.version + 1;
+      await putRow(trx, 'entry_details', { entry_id: id }, { ...row, version: next });
+      return { ...before, details, version: next, questions };
     }),
   );
 }
@@ -97,26 +93,13 @@ async function findDetails(db: Db | Trx, { account_id }: Caller, entryId: number
     .where('e.id', '=', entryId)
     .where('e.account_id', '=', account_id)
     .where('e.recycling_bin', '=', false)
-    .select(['e.id', 'e.event', 'e.date', 'e.hours', 'e.verified', 'd.version'])
-    .select([
-      'd.work',
-      'd.category',
-      'd.outcomes',
-      'd.preparation',
-      'd.action',
-      'd.reflection',
-      'd.started_at',
-    ])
+    .select(['e.id', 'e.event', 'e.date', 'e.verified', 'd.version'])
+    .select(sql<number>`e.hours::float8`.as('hours'))
+    .select(['d.work', 'd.category', 'd.outcomes', 'd.started_at'])
+    .select(['d.preparation', 'd.action', 'd.reflection'])
     .executeTakeFirstOrThrow(() => new NotFound());
   const { id, event, date, hours, verified, version, ...answers } = row;
-  return {
-    id,
-    event,
-    date,
-    hours: Number(hours),
-    verified,
-    // Without a row, each of them is null.
-    details: version === null ? NO_DETAILS : (answers as EntryDetails),
-    version: version ?? 0,
-  };
+  // Without a row, each of them is null.
+  const details = version === null ? NO_DETAILS : (answers as EntryDetails);
+  return { id, event, date, hours, verified, details, version: version ?? 0 };
 }

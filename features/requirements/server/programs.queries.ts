@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Program } from '#features/requirements/requirements.contract.ts';
 import { rules } from '#features/requirements/rules/rules.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { NotFound } from '#server/platform/http/errors.ts';
+import { isNull, lockRow, notNull } from '#server/platform/database/rows.ts';
+import { orNotFound } from '#server/platform/http/errors.ts';
 
 /** A school's active programs, or one of them, oldest first; versions newest first. */
 export async function findPrograms(db: Db | Trx, schoolId: number, programId?: number): Promise<Program[]> {
@@ -42,18 +43,7 @@ export async function findPrograms(db: Db | Trx, schoolId: number, programId?: n
 }
 
 /** @throws NotFound for a missing program, and one that is archived (or is not, with `isArchived`) */
-export function lockProgram(
-  trx: Trx,
-  schoolId: number,
-  programId: number,
-  isArchived = false,
-): Promise<{ name: string; group_id: number | null }> {
-  return trx
-    .selectFrom('programs')
-    .where('id', '=', programId)
-    .where('school_id', '=', schoolId)
-    .where('archived_at', isArchived ? 'is not' : 'is', null)
-    .select(['name', 'group_id'])
-    .forUpdate()
-    .executeTakeFirstOrThrow(() => new NotFound());
+export function lockProgram(trx: Trx, school_id: number, id: number, isArchived = false) {
+  const which = { id, school_id, archived_at: isArchived ? notNull : isNull };
+  return orNotFound(lockRow(trx, 'programs', which, ['name', 'group_id']));
 }

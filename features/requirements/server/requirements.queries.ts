@@ -7,7 +7,7 @@ import type { Adjustment, RuledStudent } from '#features/requirements/rules/need
 import type { StudentFacts } from '#features/requirements/state-files/facts.contract.ts';
 import { isMemberOf } from '#features/groups/server/groups.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { theRow } from '#server/platform/database/rows.ts';
+import { run, theRow } from '#server/platform/database/rows.ts';
 
 /** One account of any standing, or the members of a range of graduation years, or of a group, without a role. */
 export type Whose = { readonly schoolId: number } & (
@@ -57,14 +57,13 @@ export interface ClassStudent extends RuledStudent, StudentFacts {
 }
 
 /** By name. `which` is about account `a` and its facts `f`. */
-export async function selectStudents(db: Db | Trx, which: RawBuilder<unknown>): Promise<ClassStudent[]> {
-  const { rows } = await sql<ClassStudent>`
+export function selectStudents(db: Db | Trx, which: RawBuilder<unknown>): Promise<ClassStudent[]> {
+  return run<ClassStudent>(db)`
     select a.id, a.school_id, a.first_name || ' ' || a.last_name as name, a.first_name, a.last_name, a.email,
       a.graduation_year as class, f.account_id is not null as has_facts, f.state_id, f.usi, f.campus, f.entered_on,
       f.grade_of_entry, ${memberships} as groups
     from accounts a left join student_facts f on f.account_id = a.id and f.school_id = a.school_id
-    where ${which} order by lower(a.last_name), lower(a.first_name), a.id`.execute(db);
-  return rows;
+    where ${which} order by lower(a.last_name), lower(a.first_name), a.id`;
 }
 
 /** Excludes the bin; by account. */
@@ -73,14 +72,14 @@ export async function selectRuledEntries(
   accountIds: readonly number[],
   said: SchoolContext,
 ): Promise<Map<number, RuledEntry[]>> {
-  const { rows } = await sql<EntryRow>`
+  const rows = await run<EntryRow>(db)`
     select e.account_id, e.id, e.date, e.hours, e.verified, e.counts, e.event, e.organizer as organization,
       (e.created_at at time zone s.time_zone)::date as recorded_on, e.evidence_kind as evidence,
       case when d.entry_id is not null then json_build_object(
         'work', d.work, 'category', d.category, 'outcomes', d.outcomes, 'reflection_words', d.reflection_words,
         'has_phases', d.preparation <> '' and d.action <> '', 'has_start_time', d.started_at is not null) end as details
     from entries e join schools s on s.id = e.school_id left join entry_details d on d.entry_id = e.id
-    where e.account_id = any(${accountIds}::bigint[]) and not e.recycling_bin`.execute(db);
+    where e.account_id = any(${accountIds}::bigint[]) and not e.recycling_bin`;
   const found = new Map<number, RuledEntry[]>();
   for (const row of rows) {
     const of = found.get(row.account_id);
@@ -127,10 +126,10 @@ function ruled(row: EntryRow, said: SchoolContext): RuledEntry {
 
 /** Active decisions of a program about a student, oldest first, after the grade of entry that the school knows. */
 export async function selectAdjustments(db: Db | Trx, whose: Whose) {
-  const { rows } = await sql<AdjustmentRow>`
+  const rows = await run<AdjustmentRow>(db)`
     select d.account_id, d.program_id, d.kind, d.hours::float8 as hours, d.grade
     from requirement_adjustments d join accounts a on a.id = d.account_id
-    where d.ended_at is null and ${isOf(whose)} order by d.id`.execute(db);
+    where d.ended_at is null and ${isOf(whose)} order by d.id`;
   const key = (account: number, program: number | null) => `${account} ${program}`;
   const grouped = Map.groupBy(rows, ({ account_id, program_id }) => key(account_id, program_id));
   return ({ id, grade_of_entry }: ClassStudent, program: number | null): readonly Adjustment[] => {
@@ -156,10 +155,10 @@ interface Approval {
 /** A school's organization names, semesters and advance approvals; read once for a whole class. */
 export async function readSchoolContext(db: Db | Trx, whose: Whose) {
   const names = await readOrganizationNames(db, whose.schoolId);
-  const { rows } = await sql<Approval>`
+  const rows = await run<Approval>(db)`
     select p.account_id, p.organization, p.from_day, p.until_day
     from activity_proposals p join accounts a on a.id = p.account_id
-    where p.state = 'approved' and ${isOf(whose)}`.execute(db);
+    where p.state = 'approved' and ${isOf(whose)}`;
   const { semester_begins } = await theRow(db, 'schools', whose.schoolId, ['semester_begins']);
   const approved = Map.groupBy(rows, ({ account_id }) => account_id);
   return {

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { dayInZone, describeDay } from '#shared/calendar.ts';
 import { parseHours } from '#features/entries/hours.ts';
 import * as contract from '#features/requirements/approvals/proposals.contract.ts';
-import type { Proposal } from '#features/requirements/approvals/proposals.contract.ts';
 import {
   proposalChecks,
   proposalLimits,
@@ -18,7 +17,7 @@ import {
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import { requiredOfCaller } from '#features/requirements/server/requirements.operations.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
-import { changeRows, countOf, lockRow } from '#server/platform/database/rows.ts';
+import { addNumbered, changeRows, countOf, lockRow } from '#server/platform/database/rows.ts';
 import { DAY, SECOND } from '#server/platform/clock.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { selectOwnAccounts } from '#server/platform/auth/own-mailboxes.ts';
@@ -51,7 +50,7 @@ export const ASKED_ALREADY = 'You have asked this already. It waits for your sch
 export const DECIDED_SINCE = 'Somebody else has decided about it since.';
 const ASKED_AGAIN = 'The student has asked the same again since, and it waits.';
 
-const over: Readonly<Record<Exclude<Proposal['state'], 'waiting'>, string>> = {
+const over: Readonly<Record<Exclude<contract.Proposal['state'], 'waiting'>, string>> = {
   approved: 'Your school has approved this already, so it cannot be withdrawn any more.',
   refused: 'Your school has answered this already. You can ask again.',
   withdrawn: 'You have withdrawn this already. You can ask again.',
@@ -66,10 +65,9 @@ const noAnswer = { note: null, decided_by_account_id: null, decided_at: null };
 
 function proposalRoutes(route: Route, context: AppContext): void {
   const { db, clock } = context;
-  route(contract.listProposals, 'member', async ({ caller }) => {
-    const asked = ownOf(db, caller).where('state', '<>', 'withdrawn').orderBy('id', 'desc');
-    return (await asked.selectAll().execute()).map(withHours);
-  });
+  route(contract.listProposals, 'member', ({ caller }) =>
+    ownOf(db, caller).where('p.state', '<>', 'withdrawn').orderBy('p.id', 'desc').execute(),
+  );
 
   /** @throws InvalidFields; Conflict when the class needs no approval, too many wait, or this one already waits */
   route(contract.propose, 'member', ({ caller, body: form }) => {
@@ -85,10 +83,9 @@ function proposalRoutes(route: Route, context: AppContext): void {
       const planned = form.planned_hours === '' ? null : (parseHours(form.planned_hours) ?? 0) / 100;
       const optional = { contact: form.contact || null, until_day: form.until_day || null };
       const row = { ...form, ...optional, ...noAnswer, planned_hours: planned };
-      const adding = trx
-        .insertInto('activity_proposals')
-        .values({ ...row, account_id, school_id, created_at: now });
-      return once(adding.returningAll().executeTakeFirstOrThrow().then(withHours));
+      const added = { ...row, account_id, school_id, created_at: now };
+      const id = await once(addNumbered(trx, 'activity_proposals', added));
+      return ownOf(trx, caller).where('p.id', '=', id).executeTakeFirstOrThrow();
     });
   });
 
@@ -96,25 +93,24 @@ function proposalRoutes(route: Route, context: AppContext): void {
   route(contract.withdrawProposal, 'member', ({ caller, params: { id } }) =>
     db.transaction().execute(async (trx) => {
       const found = await ownOf(trx, caller)
-        .where('id', '=', id)
-        .selectAll()
+        .where('p.id', '=', id)
         .forUpdate()
         .executeTakeFirstOrThrow(() => new NotFound());
       if (found.state !== 'waiting') throw new Conflict(over[found.state], found.state);
       const change = { state: 'withdrawn', version: found.version + 1 } as const;
       await changeRows(trx, 'activity_proposals', id, change);
-      return withHours({ ...found, ...change });
+      return { ...found, ...change };
     }),
   );
 
-  route(contract.listSchoolProposals, 'administrator', async ({ caller, query, reply }) => {
+  route(contract.listSchoolProposals, 'administrator', ({ caller, query, reply }) => {
     const { show, search = '' } = query;
     const asked = proposalsOfSchool(db, caller.school_id)
       .where('p.state', 'in', show === 'waiting' ? ['waiting'] : ['approved', 'refused'])
       .$if(search !== '', (some) => some.where(nameMatches(search)))
       .$if(show === 'decided', (some) => some.orderBy('p.decided_at', 'desc').orderBy('p.id', 'desc'))
       .$if(show === 'waiting', (some) => some.orderBy('p.id'));
-    return (await paged(reply, asked, query, contract.PROPOSALS_PAGE_SIZE)).map(toSchoolProposal);
+    return paged(reply, asked, query, contract.PROPOSALS_PAGE_SIZE);
   });
 
   /**
@@ -131,7 +127,7 @@ function proposalRoutes(route: Route, context: AppContext): void {
         const locked = await lockProposals(trx, caller.school_id, [...seen.keys()]);
         if (locked.length === 0) throw new NotFound();
         const own = await selectOwnAccounts(trx, caller.account_id);
-        const isOwn = ({ student_id }: ProposalRow) => own.has(student_id);
+        const isOwn = ({ student }: ProposalRow) => own.has(student.id);
         if (locked.every(isOwn)) throw new NotAllowed(DECIDES_ABOUT_ONESELF, 'yourself');
         const left = decision.approves === null ? ['waiting', 'withdrawn'] : ['withdrawn'];
         const isAsSeen = ({ id, state, version }: ProposalRow) =>
@@ -147,7 +143,7 @@ function proposalRoutes(route: Route, context: AppContext): void {
         for (const one of decided) await decide(context, trx, caller, one, decision.approves, note);
         return {
           decided: decided.map(({ id }) => id),
-          gone: locked.filter((one) => !isAsSeen(one)).map(toSchoolProposal),
+          gone: locked.filter((one) => !isAsSeen(one)),
           organizations,
         };
       });
@@ -172,7 +168,7 @@ async function decide(
   context: AppContext,
   trx: Trx,
   caller: Caller,
-  { id, version: seen, organization, student_id, email }: RowOf<typeof lockProposals>,
+  { id, version: seen, organization, student, email }: ProposalRow,
   approves: boolean | null,
   note: string | null,
 ): Promise<void> {
@@ -183,8 +179,8 @@ async function decide(
   const change = { state, ...(approves === null ? noAnswer : answer), version } as const;
   await once(changeRows(trx, 'activity_proposals', id, change), ASKED_AGAIN);
   const kind = `activity ${state}` as const;
-  await writeActivity(trx, { ...lineBy(caller, now, student_id), kind, facts: { organization } });
-  const data: DecidedData = { account_id: student_id, proposal: id, version };
+  await writeActivity(trx, { ...lineBy(caller, now, student.id), kind, facts: { organization } });
+  const data: DecidedData = { account_id: student.id, proposal: id, version };
   await queueMail(context, trx, { kind: DECIDED_MAIL, to: email, data });
 }
 
@@ -237,34 +233,37 @@ async function wasSent(trx: Trx, to_address: string, data: DecidedData): Promise
   return mail?.state === 'sent';
 }
 
-const daysText = ({ from_day, until_day }: Pick<Proposal, 'from_day' | 'until_day'>) =>
+const daysText = ({ from_day, until_day }: Pick<contract.Proposal, 'from_day' | 'until_day'>) =>
   `from ${describeDay(from_day)} ${until_day === null ? 'on' : `to ${describeDay(until_day)}`}`;
 
+const proposalsOf = (db: Db, schoolId: number) =>
+  db
+    .selectFrom('activity_proposals as p')
+    .where('p.school_id', '=', schoolId)
+    .select(['p.id', 'p.organization', 'p.activity', 'p.contact', 'p.from_day', 'p.until_day', 'p.state'])
+    .select(['p.note', 'p.version', sql<number | null>`p.planned_hours::float8`.as('planned_hours')]);
+
 const ownOf = (db: Db, { account_id, school_id }: Caller) =>
-  db.selectFrom('activity_proposals').where('account_id', '=', account_id).where('school_id', '=', school_id);
+  proposalsOf(db, school_id).where('p.account_id', '=', account_id);
 
 /** Locks the account, so that it cannot add another proposal at the same time. @throws NotAllowed for a former member */
 async function countWaiting(trx: Trx, sender: Caller): Promise<number> {
   const member = { id: sender.account_id, school_id: sender.school_id, standing: 'member' } as const;
   if (!(await lockRow(trx, 'accounts', member, ['id'], 'forNoKeyUpdate'))) throw new NotAllowed();
-  return countOf(ownOf(trx, sender).where('state', '=', 'waiting'));
-}
-
-function withHours<Row extends { readonly planned_hours: string | null }>({ planned_hours, ...row }: Row) {
-  return { ...row, planned_hours: planned_hours === null ? null : Number(planned_hours) };
+  return countOf(ownOf(trx, sender).where('p.state', '=', 'waiting'));
 }
 
 function proposalsOfSchool(db: Db, schoolId: number) {
-  return db
-    .selectFrom('activity_proposals as p')
+  return proposalsOf(db, schoolId)
     .innerJoin('accounts as a', 'a.id', 'p.account_id')
     .leftJoin('accounts as d', 'd.id', 'p.decided_by_account_id')
-    .where('p.school_id', '=', schoolId)
     .whereRef('a.school_id', '=', 'p.school_id')
     .where('a.standing', '=', 'member')
-    .selectAll('p')
-    .select(['a.id as student_id', 'a.graduation_year'])
-    .select(sql<string>`a.first_name || ' ' || a.last_name`.as('student_name'))
+    .select(['p.created_at', 'p.decided_at'])
+    .select(
+      sql<{ id: number; name: string; class: number }>`jsonb_build_object('id', a.id,
+        'name', a.first_name || ' ' || a.last_name, 'class', a.graduation_year)`.as('student'),
+    )
     .select(sql<string | null>`d.first_name || ' ' || d.last_name`.as('by_name'));
 }
 
@@ -278,9 +277,4 @@ function lockProposals(trx: Trx, schoolId: number, ids: readonly number[]) {
     .execute();
 }
 
-type ProposalRow = Awaited<ReturnType<ReturnType<typeof proposalsOfSchool>['execute']>>[number];
-
-function toSchoolProposal({ student_id, student_name, graduation_year, ...proposal }: ProposalRow) {
-  const student = { id: student_id, name: student_name, class: graduation_year };
-  return { ...withHours(proposal), student };
-}
+type ProposalRow = RowOf<typeof lockProposals>;

@@ -48,7 +48,7 @@ export async function storeFacts(
     school_id,
     ...facts,
   }));
-  await sql`
+  await run(trx)`
     insert into student_facts (account_id, school_id, state_id, usi, campus, entered_on, grade_of_entry, updated_at)
     select n.*, ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json) as n (account_id bigint, school_id bigint, state_id text, usi text,
@@ -56,7 +56,7 @@ export async function storeFacts(
     order by account_id
     on conflict (account_id) do update set school_id = excluded.school_id, state_id = excluded.state_id, usi = excluded.usi,
       campus = excluded.campus, entered_on = excluded.entered_on, grade_of_entry = excluded.grade_of_entry,
-      updated_at = excluded.updated_at`.execute(trx);
+      updated_at = excluded.updated_at`;
 }
 
 export async function findNumbers(db: Db, school_id: number): Promise<SchoolNumbers> {
@@ -80,15 +80,10 @@ export async function takeOverFacts(
   try {
     return await db.transaction().execute(async (trx) => {
       if (caller) await lockStaff(trx, caller, 'head');
-      await run(
-        trx,
-      )`select from accounts where email = any(${emailsOf(table)}::text[]) order by id for share`;
-      const { bad, students } = await plan(
-        trx,
-        table,
-        caller?.school_id ?? null,
-        dayInZone(now, caller?.time_zone ?? 'UTC'),
-      );
+      await run(trx)`
+        select from accounts where email = any(${emailsOf(table)}::text[]) order by id for share`;
+      const today = dayInZone(now, caller?.time_zone ?? 'UTC');
+      const { bad, students } = await plan(trx, table, caller?.school_id ?? null, today);
       if (bad.length > 0 || students.length === 0) return { bad };
       if (isPreview) return countOf(students);
       const news = students.filter(({ is_changed }) => is_changed);
