@@ -64,7 +64,6 @@ function AskedList({ show }: { readonly show: contract.ProposalFilter }) {
   const view = useListAddress(filters);
   const [gone, setGone] = useState('');
   const { mutateAsync } = useApiChange(contract.decideProposals, [contract.listSchoolProposals]);
-  const { mutateAsync: undo } = useApiChange(contract.decideProposals, [contract.listSchoolProposals]);
 
   /** @throws ApiError, shown where the decision was made */
   async function decide(
@@ -85,7 +84,7 @@ function AskedList({ show }: { readonly show: contract.ProposalFilter }) {
     };
     const then = decided.map(({ id, version }) => ({ id, version: version + 1 }));
     showUndo(decidedText(decided, approves), async () => {
-      const undone = await undo({ body: { proposals: then, ...before, undo: outcome.organizations } });
+      const undone = await mutateAsync({ body: { proposals: then, ...before, undo: outcome.organizations } });
       return `Taken back. Emails that were sent are corrected. ${goneText(undone)}`.trim();
     });
   }
