@@ -2,18 +2,11 @@
 import { z } from 'zod';
 import { defineEndpoint, EVENTS_TIMEOUT_MS, pageQuery } from '#shared/endpoint.ts';
 import { ageQuery } from '#shared/minimum-age.ts';
-import { searchText } from '#shared/text-schemas.ts';
+import { fieldsOf, searchText } from '#shared/text-schemas.ts';
+import { organizationColumns } from './opportunities.rules.ts';
 
-export const opportunity = z.object({
+export const opportunity = fieldsOf(organizationColumns, z.string()).extend({
   id: z.number(),
-  name: z.string(),
-  address: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip_code: z.string(),
-  hours: z.string(),
-  description: z.string(),
-  url: z.string(),
   minimum_age: z.number().optional(),
   /** For members, if their school has approved it. */
   standing: z.literal('approved').optional(),

@@ -1,9 +1,9 @@
 /** A school's list of organizations (decision 0059). */
 import { z } from 'zod';
 import { defineEndpoint, pageQuery } from '#shared/endpoint.ts';
-import { formText, numberText, searchText } from '#shared/text-schemas.ts';
+import { fieldsOf, formText, numberText, searchText } from '#shared/text-schemas.ts';
 import { opportunity } from './opportunities.contract.ts';
-import { STANDINGS } from './opportunities.rules.ts';
+import { organizationColumns, STANDINGS } from './opportunities.rules.ts';
 
 const standing = z.enum(STANDINGS).nullable();
 
@@ -31,19 +31,8 @@ export const listSchoolOrganizations = defineEndpoint('GET /admin/organizations'
   reply: z.array(schoolOrganization),
 });
 
-const organizationText = z.object({
-  name: formText,
-  address: formText,
-  city: formText,
-  state: formText,
-  zip_code: formText,
-  hours: formText,
-  description: formText,
-  url: formText,
+const decided = fieldsOf(organizationColumns, formText).extend({
   minimum_age: numberText,
-});
-
-const decided = organizationText.extend({
   standing,
   hidden: z.boolean(),
   note: formText,

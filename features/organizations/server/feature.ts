@@ -9,8 +9,9 @@ import * as contract from '#features/organizations/school-organizations.contract
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { paged, pagedOrAll, rangeOf } from '#server/platform/http/paged.ts';
+import { paged, pagedOrAll, pagedRows, type Range } from '#server/platform/http/paged.ts';
 import { collatedText, contains } from '#server/platform/database/text-search.ts';
+import { textColumnsOf } from './organization-text.ts';
 import {
   organizationsOf,
   selectSchoolOrganizations,
@@ -50,8 +51,7 @@ function selectOrganizations(
   const isShown = sql<SqlBool>`d.hidden is not true and d.standing is distinct from 'refused'
     and coalesce(o.minimum_age <= ${wanted.age ?? null}::smallint, true)`;
   const found = sql<Omit<Opportunity, 'standing'> & { is_approved: boolean; minimum_age: number | null }>`(
-    select coalesce(o.corrects, o.id) as id, o.name, o.address, o.city, o.state, o.zip_code, o.hours, o.description, o.url, o.minimum_age,
-      d.standing is not distinct from 'approved' as is_approved
+    select coalesce(o.corrects, o.id) as id, ${textColumnsOf('o')}, d.standing is not distinct from 'approved' as is_approved
     from ${organizationsOf(schoolId)} where ${sql.join([isShown, ...parts], sql` and `)})`;
   return db
     .selectFrom(found.as('o'))
@@ -68,10 +68,9 @@ function schoolOrganizationsRoutes(route: Route, context: AppContext): void {
     return paged(reply, found, query, SCHOOL_ORGANIZATIONS_PAGE_SIZE);
   });
   route(contract.listUnlistedNames, 'administrator', async ({ caller, query, reply }) => {
-    const range = rangeOf(query, SCHOOL_ORGANIZATIONS_PAGE_SIZE);
-    const { names, total } = await selectUnlisted(context.db, caller.school_id, query.search ?? '', range);
-    reply.header('x-total-count', String(total));
-    return names;
+    const { search = '' } = query;
+    const select = (range: Range) => selectUnlisted(context.db, caller.school_id, search, range);
+    return pagedRows(reply, query, SCHOOL_ORGANIZATIONS_PAGE_SIZE, select);
   });
   route(contract.getSchoolOrganization, 'administrator', ({ caller, params }) =>
     keeping.readOrganization(context.db, caller, params.id),

@@ -1,9 +1,9 @@
 /** Which organization a school's students mean by a name, and what the school decided about it (decision 0059). */
-import { sql } from 'kysely';
 import type { OrganizationStanding } from '#features/organizations/opportunities.rules.ts';
 import { nameKey } from '#features/requirements/rules/entry.ts';
 import type { Rules } from '#features/requirements/rules/rules.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import { run } from '#server/platform/database/rows.ts';
 
 interface NamedOrganization {
   readonly name: string;
@@ -22,12 +22,12 @@ interface NamesRow extends NamedOrganization {
 
 /** Reads only organizations the school has changed or decided about. */
 export async function readOrganizationNames(db: Db | Trx, schoolId: number): Promise<OrganizationNames> {
-  const { rows } = await sql<NamesRow>`
+  const rows = await run<NamesRow>(db)`
     select coalesce(c.name, o.name) as name, d.standing, array(select n.name from organization_names n
       where n.school_id = d.school_id and n.organization_id = d.organization_id) as others
     from school_organizations d join organizations o on o.id = d.organization_id
       left join organizations c on c.school_id = d.school_id and c.corrects = d.organization_id
-    where d.school_id = ${schoolId}`.execute(db);
+    where d.school_id = ${schoolId}`;
   const refused = rows.flatMap(({ name, standing }) => (standing === 'refused' ? name : []));
   return organizationNames([...rows, ...(await selectNamesakes(db, schoolId, refused))]);
 }
@@ -36,14 +36,14 @@ export async function readOrganizationNames(db: Db | Trx, schoolId: number): Pro
 async function selectNamesakes(db: Db | Trx, schoolId: number, names: readonly string[]) {
   if (names.length === 0) return [];
   const lower = [...new Set(names.map((name) => name.toLowerCase()))];
-  const { rows } = await sql<{ name: string }>`
+  const rows = await run<{ name: string }>(db)`
     with namesakes as (
       select id, corrects, name from organizations where school_id is null and lower(name) = any(${lower}::text[])
       union all
       select id, corrects, name from organizations where school_id = ${schoolId} and lower(name) = any(${lower}::text[]))
     select x.name from namesakes x where not exists (
       select from school_organizations y where y.school_id = ${schoolId}
-      and y.organization_id = coalesce(x.corrects, x.id))`.execute(db);
+      and y.organization_id = coalesce(x.corrects, x.id))`;
   return rows.map(({ name }) => ({ name, standing: null, others: [] }));
 }
 

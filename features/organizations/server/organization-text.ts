@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import {
   isWebAddress,
   organizationColumns,
+  organizationFields,
   organizationLimits,
   type OrganizationColumn,
-  type organizationFields,
 } from '#features/organizations/opportunities.rules.ts';
 import { MINIMUM_AGE_RANGE, minimumAgeIn } from '#shared/minimum-age.ts';
 import { isFilled } from '#shared/rules.ts';
@@ -48,3 +48,7 @@ export function organizationErrors(text: OrganizationText): Record<string, strin
 /** The SQL form of `nameKey`. */
 export const nameKeyOf = (column: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`lower(regexp_replace(btrim(normalize(${column}, NFC)), '\\s+', ' ', 'g'))`;
+
+/** What an organization says of itself, of an alias. */
+export const textColumnsOf = (alias: string): RawBuilder<unknown> =>
+  sql.join(organizationFields.map((field) => sql.ref(`${alias}.${field}`)));

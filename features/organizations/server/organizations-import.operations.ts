@@ -1,15 +1,21 @@
 import { sql } from 'kysely';
-import { lockName } from '#server/platform/database/rows.ts';
 import {
   isWebAddress,
   organizationColumns,
+  organizationFields,
   organizationLimits,
 } from '#features/organizations/opportunities.rules.ts';
 import { isFilled } from '#shared/rules.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { BadCsvLine, CsvTable } from '#server/platform/csv.ts';
 import { inBatches } from '#server/platform/database/in-batches.ts';
-import { asOrganization, type OrganizationText, type OrganizationTyped } from './organization-text.ts';
+import { lockName, run } from '#server/platform/database/rows.ts';
+import {
+  asOrganization,
+  textColumnsOf,
+  type OrganizationText,
+  type OrganizationTyped,
+} from './organization-text.ts';
 
 type OrganizationLines = CsvTable<keyof OrganizationTyped>['rows'];
 
@@ -84,8 +90,9 @@ function reasonsAgainst(text: OrganizationText): string[] {
   ];
 }
 
-const textColumns = sql`name text, address text, city text, state text, zip_code text, hours text,
-  description text, url text, minimum_age smallint`;
+/** Texts of a part of a file as rows of the table. */
+const rowsOf = (part: readonly object[]) =>
+  sql`jsonb_populate_recordset(null::organizations, ${JSON.stringify(part)}::jsonb)`;
 
 interface KnownOrganization {
   /** Name, address and city, ignoring case; identifies an organization. */
@@ -98,17 +105,13 @@ interface KnownOrganization {
 /** In order. The database compares, so that the rule is that of its unique index. */
 async function findKnown(trx: Trx, texts: readonly OrganizationText[]) {
   const found: KnownOrganization[] = [];
-  const numbered = texts.map((text, n) => ({ n, ...text }));
-  for (const part of inBatches(numbered)) {
-    const { rows } = await sql<KnownOrganization>`
+  for (const part of inBatches(texts)) {
+    const rows = await run<KnownOrganization>(trx)`
       select json_build_array(lower(x.name), lower(x.address), lower(x.city))::text as key, o.id,
-        (o.id is not null and (o.name, o.address, o.city, o.state, o.zip_code, o.hours, o.description, o.url)
-          = (x.name, x.address, x.city, x.state, x.zip_code, x.hours, x.description, x.url)
-          and o.minimum_age is not distinct from x.minimum_age) as is_same
-      from json_to_recordset(${JSON.stringify(part)}::json) as x(n integer, ${textColumns})
-        left join organizations o on lower(o.name) = lower(x.name) and lower(o.address) = lower(x.address)
-          and lower(o.city) = lower(x.city) and o.school_id is null
-      order by x.n`.execute(trx);
+        (${textColumnsOf('o')}) is not distinct from (${textColumnsOf('x')}) as is_same
+      from ${rowsOf(part)} with ordinality x left join organizations o on lower(o.name) = lower(x.name)
+        and lower(o.address) = lower(x.address) and lower(o.city) = lower(x.city) and o.school_id is null
+      order by x.ordinality`;
     found.push(...rows);
   }
   return found;
@@ -120,11 +123,8 @@ async function updateOrganizations(
   now: Date,
 ): Promise<void> {
   for (const part of inBatches(organizations)) {
-    await sql`
-      update organizations o set name = x.name, address = x.address, city = x.city, state = x.state,
-        zip_code = x.zip_code, hours = x.hours, description = x.description, url = x.url,
-        minimum_age = x.minimum_age, updated_at = ${now}::timestamptz
-      from json_to_recordset(${JSON.stringify(part)}::json) as x(id bigint, ${textColumns})
-      where o.id = x.id`.execute(trx);
+    await run(trx)`
+      update organizations o set (${sql.join(organizationFields.map((field) => sql.ref(field)))}, updated_at)
+        = (${textColumnsOf('x')}, ${now}::timestamptz) from ${rowsOf(part)} x where o.id = x.id`;
   }
 }

@@ -15,22 +15,15 @@ import { tidyLine } from '#shared/text.ts';
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { lockStaff } from '#server/platform/auth/staff.ts';
-import { Conflict, InvalidFields, NotFound } from '#server/platform/http/errors.ts';
-import { deleteRows } from '#server/platform/database/rows.ts';
+import { asStaff } from '#server/platform/auth/staff.ts';
+import { changeRows, deleteRows } from '#server/platform/database/rows.ts';
+import { Conflict, InvalidFields, NotFound, orNotFound } from '#server/platform/http/errors.ts';
 import { asOrganization, organizationErrors, type OrganizationText } from './organization-text.ts';
 import * as queries from './school-organizations.queries.ts';
 
 /** @throws NotFound */
-export async function readOrganization(
-  db: Db | Trx,
-  { school_id }: Caller,
-  id: number,
-): Promise<StoredOrganization> {
-  const found = await queries.findSchoolOrganization(db, school_id, id);
-  if (!found) throw new NotFound();
-  return found;
-}
+export const readOrganization = (db: Db | Trx, { school_id }: Caller, id: number) =>
+  orNotFound(queries.findSchoolOrganization(db, school_id, id));
 
 /** @throws InvalidFields, also for one already on the list */
 export function addOrganization(context: AppContext, caller: Caller, form: OrganizationForm) {
@@ -128,14 +121,13 @@ export async function undoApproved(
 }
 
 function changing<Result>(
-  { db, clock }: AppContext,
+  context: AppContext,
   caller: Caller,
   change: (trx: Trx, now: Date) => Promise<Result>,
 ): Promise<Result> {
-  return db.transaction().execute(async (trx) => {
-    await lockStaff(trx, caller, 'administrator');
+  return asStaff(context, caller, 'administrator', async (trx) => {
     await queries.lockList(trx, caller.school_id);
-    return change(trx, clock.now());
+    return change(trx, context.clock.now());
   });
 }
 
@@ -201,15 +193,9 @@ async function storeText(
 ): Promise<void> {
   const isSame = (other: Readonly<Record<string, unknown>>) =>
     organizationFields.every((field) => other[field] === text[field]);
-  if (origin === 'corrected' && original && isSame(original))
-    await deleteRows(trx, 'organizations', { school_id, corrects: id });
-  else if (origin !== 'everybody')
-    await trx
-      .updateTable('organizations')
-      .set({ ...text, updated_at: now })
-      .where('school_id', '=', school_id)
-      .where((where) => where.or([where('id', '=', id), where('corrects', '=', id)]))
-      .execute();
+  const own = { school_id, ...(origin === 'corrected' ? { corrects: id } : { id }) };
+  if (origin === 'corrected' && original && isSame(original)) await deleteRows(trx, 'organizations', own);
+  else if (origin !== 'everybody') await changeRows(trx, 'organizations', own, { ...text, updated_at: now });
   else if (!isSame(before)) await queries.insertOrganization(trx, school_id, text, now, id);
 }
 

@@ -10,10 +10,10 @@ import type {
 import { nameKey } from '#features/requirements/rules/entry.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { collatedText, contains } from '#server/platform/database/text-search.ts';
-import { type OrganizationText, nameKeyOf } from './organization-text.ts';
-import { addNumbered, deleteRows } from '#server/platform/database/rows.ts';
+import type { Range } from '#server/platform/http/paged.ts';
+import { type OrganizationText, nameKeyOf, textColumnsOf } from './organization-text.ts';
+import { addNumbered, deleteRows, firstOf, holds, run } from '#server/platform/database/rows.ts';
 
-const textColumns = sql`o.name, o.address, o.city, o.state, o.zip_code, o.hours, o.description, o.url, o.minimum_age`;
 const knownId = sql<number>`coalesce(o.corrects, o.id)`;
 
 /** A school's organizations as `o`, with its own texts, and its decisions as `d`. Null: the common list. */
@@ -24,7 +24,7 @@ export function organizationsOf(schoolId: number | null): RawBuilder<unknown> {
     left join school_organizations d on d.school_id = ${schoolId} and d.organization_id = ${knownId}`;
 }
 
-const storedColumns = sql`${knownId} as id, ${textColumns}, d.standing, coalesce(d.hidden, false) as hidden,
+const storedColumns = sql`${knownId} as id, ${textColumnsOf('o')}, d.standing, coalesce(d.hidden, false) as hidden,
   case when o.corrects is not null then 'corrected' when o.school_id is not null then 'own' else 'everybody' end as origin`;
 
 type Wanted = z.output<typeof listSchoolOrganizations.query>;
@@ -48,24 +48,20 @@ export function selectSchoolOrganizations(db: Db, schoolId: number, { search = '
     .orderBy('o.id');
 }
 
-export async function findSchoolOrganization(db: Db | Trx, schoolId: number, id: number) {
-  const { rows } = await sql<StoredOrganization>`
+export function findSchoolOrganization(db: Db | Trx, schoolId: number, id: number) {
+  return firstOf<StoredOrganization>(db)`
     select ${storedColumns}, coalesce(d.note, '') as note,
       array(select n.name from organization_names n where n.school_id = ${schoolId} and n.organization_id = ${knownId}
         order by lower(n.name), n.key) as names,
-      (select to_jsonb(t) from (select f.name, f.address, f.city, f.state, f.zip_code, f.hours, f.description, f.url, f.minimum_age
-        from organizations f where f.id = o.corrects) t) as original,
+      (select to_jsonb(t) from (select ${textColumnsOf('f')} from organizations f where f.id = o.corrects) t) as original,
       extract(epoch from greatest(o.updated_at, d.updated_at))::text as version
-    from ${organizationsOf(schoolId)} where ${knownId} = ${id}`.execute(db);
-  return rows[0];
+    from ${organizationsOf(schoolId)} where ${knownId} = ${id}`;
 }
 
 /** Locks the school's list: names are compared with all others. */
 export async function lockList(trx: Trx, schoolId: number): Promise<void> {
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended('limelight organizations of a school', ${schoolId}::bigint))`.execute(
-    trx,
-  );
+  await run(trx)`
+    select pg_advisory_xact_lock(hashtextextended('limelight organizations of a school', ${schoolId}::bigint))`;
 }
 
 /** @throws DatabaseError for the constraint `organizations_of_school_once` */
@@ -103,44 +99,41 @@ export async function saveStanding(
     .execute();
 }
 
-export async function selectKnown(trx: Trx, schoolId: number, ids: readonly number[]) {
-  const { rows } = await sql<Pick<SchoolOrganization, 'id' | 'name' | 'standing'>>`
+export function selectKnown(trx: Trx, schoolId: number, ids: readonly number[]) {
+  return run<Pick<SchoolOrganization, 'id' | 'name' | 'standing'>>(trx)`
     select ${knownId} as id, o.name, d.standing from ${organizationsOf(schoolId)}
-    where ${knownId} = any(${ids}::bigint[])`.execute(trx);
-  return rows;
+    where ${knownId} = any(${ids}::bigint[])`;
 }
 
 type Named = Pick<SchoolOrganization, 'id' | 'name' | 'standing'> & { readonly is_other: boolean };
 
 /** The other organization with this name or alias key; includes hidden ones only if `hidden`. */
-export async function findNamed(
+export function findNamed(
   trx: Trx,
   schoolId: number,
   name: string,
   except: number,
   hidden: 'too' | 'not' = 'not',
 ): Promise<Named | undefined> {
-  const { rows } = await sql<Named>`
+  return firstOf<Named>(trx)`
     select ${knownId} as id, o.name, d.standing, n.key is not null as is_other
     from ${organizationsOf(schoolId)}
       left join organization_names n on n.school_id = ${schoolId} and n.organization_id = ${knownId} and n.key = ${nameKey(name)}
     where ${knownId} <> ${except} and (n.key is not null or lower(o.name) = lower(${name})
       and (${hidden === 'too'} or d.hidden is not true))
-    order by is_other desc, d.hidden is true, id limit 1`.execute(trx);
-  return rows[0];
+    order by is_other desc, d.hidden is true, id limit 1`;
 }
 
 /** Whether the list has another one with this name, address and city. */
-export async function isListed(
+export function isListed(
   trx: Trx,
   schoolId: number,
   { name, address, city }: OrganizationText,
   except: number,
 ): Promise<boolean> {
-  const { rows } = await sql`
-    select from ${organizationsOf(schoolId)} where ${knownId} <> ${except} and lower(o.name) = lower(${name})
-      and lower(o.address) = lower(${address}) and lower(o.city) = lower(${city}) limit 1`.execute(trx);
-  return rows.length > 0;
+  const others = sql`${organizationsOf(schoolId)} where ${knownId} <> ${except} and lower(o.name) = lower(${name})
+    and lower(o.address) = lower(${address}) and lower(o.city) = lower(${city})`;
+  return holds(trx, sql`exists (select from ${others})`);
 }
 
 /** The organization must have a decision row. */
@@ -154,14 +147,9 @@ export async function replaceNames(trx: Trx, schoolId: number, id: number, names
 }
 
 /** By number of entries, each in its most common spelling, with the total count. Excludes the bin. */
-export async function selectUnlisted(
-  db: Db,
-  schoolId: number,
-  search: string,
-  page: { readonly limit: number; readonly offset: number },
-): Promise<{ names: UnlistedName[]; total: number }> {
+export function selectUnlisted(db: Db, schoolId: number, search: string, page: Range) {
   // Groups by exact spelling first: normalizing is slower than counting entries.
-  const { rows } = await sql<Omit<UnlistedName, 'hours'> & { hours: string; total: number }>`
+  return run<UnlistedName & { readonly total: number }>(db)`
     with written as (
       select e.organizer, count(*)::integer as entries, coalesce(sum(e.hours) filter (where e.verified), 0) as hours
       from entries e where e.school_id = ${schoolId} and not e.recycling_bin group by e.organizer
@@ -170,12 +158,8 @@ export async function selectUnlisted(
         sum(w.entries)::integer as entries, sum(w.hours) as hours
       from written w where ${search === '' ? sql`true` : contains(sql`w.organizer`, search)} group by 2
     )
-    select n.name, n.entries, n.hours, count(*) over ()::integer as total from named n
+    select n.name, n.entries, n.hours::float8 as hours, count(*) over ()::integer as total from named n
     where n.key not in (select ${nameKeyOf(sql`o.name`)} from ${organizationsOf(schoolId)})
       and n.key not in (select x.key from organization_names x where x.school_id = ${schoolId})
-    order by n.entries desc, n.key limit ${page.limit} offset ${page.offset}`.execute(db);
-  return {
-    names: rows.map(({ name, entries, hours }) => ({ name, entries, hours: Number(hours) })),
-    total: rows[0]?.total ?? 0,
-  };
+    order by n.entries desc, n.key limit ${page.limit} offset ${page.offset}`;
 }
