@@ -1,6 +1,6 @@
 /** One-way messages of a school's staff to its students (decision 0065). */
 import { z } from 'zod';
-import { defineEndpoint, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, idParam, instant } from '#shared/endpoint.ts';
 import { formText } from '#shared/text-schemas.ts';
 import { STUDENTS_AT_ONCE } from './messages.rules.ts';
 
@@ -10,7 +10,7 @@ const schoolMessage = z.object({
   text_es: z.string().nullable(),
   /** Null for a deleted account. */
   by: z.string().nullable(),
-  at: z.string(),
+  at: instant,
 });
 export type SchoolMessage = z.output<typeof schoolMessage>;
 

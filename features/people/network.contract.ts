@@ -2,13 +2,10 @@
 import { z } from 'zod';
 import { visitorRules } from '#features/accounts/profile/leaderboard-visibility.rules.ts';
 import { defineEndpoint, pageQuery } from '#shared/endpoint.ts';
+import { listedPerson } from './people.contract.ts';
 import { searchText } from '#shared/text-schemas.ts';
 
-const networkUser = z.object({
-  id: z.number(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
+const networkUser = listedPerson.omit({ graduation_year: true }).extend({
   is_school_administration: z.boolean(),
   /** Heads are listed but cannot be changed here (rulings, section 2). */
   is_school_administration_head: z.boolean(),

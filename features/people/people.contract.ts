@@ -1,15 +1,19 @@
 /** A school's people: waiting, suspended, removed or hidden (decision 0042). */
 import { z } from 'zod';
-import { defineEndpoint, pageQuery } from '#shared/endpoint.ts';
+import { defineEndpoint, instant, pageQuery } from '#shared/endpoint.ts';
 import { formText } from '#shared/text-schemas.ts';
 
-const joiningPerson = z.object({
+/** Somebody in a list of the school. */
+export const listedPerson = z.object({
   id: z.number(),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
   graduation_year: z.number(),
-  since: z.string(),
+});
+
+const joiningPerson = listedPerson.extend({
+  since: instant,
   /** The school they would leave, if any. */
   from_school: z.string().nullable(),
   /** This school has removed, suspended or refused them before. */
@@ -52,16 +56,11 @@ export const refusePeople = defineEndpoint('POST /admin/people/refuse', {
 });
 
 /** With the school's decisions. */
-export const person = z.object({
-  id: z.number(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  graduation_year: z.number(),
+export const person = listedPerson.extend({
   is_school_administration: z.boolean(),
   standing: z.enum(['member', 'suspended']),
   reason: z.string().nullable(),
-  since: z.string().nullable(),
+  since: instant.nullable(),
   /** Suspended without a mail, so none is sent when it ends. */
   without_mail: z.boolean(),
   hidden_by_school: z.boolean(),

@@ -3,7 +3,6 @@
 import { sql, type SqlBool } from 'kysely';
 import { isGraduationYear, nameChecks } from '#features/accounts/accounts.rules.ts';
 import * as contract from '#features/people/people.contract.ts';
-import { REASON_MAXIMUM, type Person } from '#features/people/people.contract.ts';
 import { isFilled } from '#shared/rules.ts';
 import { tidyLine } from '#shared/text.ts';
 import { requestEmailChange } from '#features/accounts/server/email-change.operations.ts';
@@ -21,6 +20,7 @@ import {
   InvalidFields,
   NotAllowed,
   NotFound,
+  orNotFound,
   refuseFirstFailure,
 } from '#server/platform/http/errors.ts';
 import { paged } from '#server/platform/http/paged.ts';
@@ -56,8 +56,7 @@ function peopleRoutes(route: Route, context: AppContext): void {
 
   route(contract.listJoining, 'administrator', async ({ caller, query, reply }) => {
     const joining = selectJoining(db, caller.school_id);
-    const rows = await paged(reply, joining, query, contract.PEOPLE_PAGE_SIZE);
-    return rows.map(({ joining_since, ...row }) => ({ ...row, since: joining_since?.toISOString() ?? '' }));
+    return paged(reply, joining, query, contract.PEOPLE_PAGE_SIZE);
   });
 
   const decideAboutJoining = (
@@ -117,7 +116,7 @@ function peopleRoutes(route: Route, context: AppContext): void {
 
   route(contract.refusePeople, audited, async ({ caller, body }) => {
     if (body.undo) return undoJoining(caller, body.ids, 'refused');
-    const reason = checkedReason(body.reason, REASON_MAXIMUM);
+    const reason = checkedReason(body.reason, contract.REASON_MAXIMUM);
     return decideAboutJoining(caller, body.ids, async (trx, person, now) => {
       await changeAccount(trx, person.id, refusal(person, reason, now), now);
       const kept = { admits_by_hand: true, decided_at: now };
@@ -136,16 +135,14 @@ function peopleRoutes(route: Route, context: AppContext): void {
     caller: Caller,
     id: number,
     decide: (trx: Trx, person: membership.Membership, now: Date) => Promise<void>,
-  ): Promise<Person> =>
+  ) =>
     asStaff(context, caller, 'administrator', async (trx) => {
       await decide(trx, await lockPerson(trx, caller, id), clock.now());
-      const after = await findPerson(trx, caller.school_id, id);
-      if (!after) throw new NotFound();
-      return after;
+      return orNotFound(findPerson(trx, caller.school_id, id));
     });
 
   route(contract.suspendPerson, audited, async ({ caller, params: { id }, body }) => {
-    const reason = checkedReason(body.reason, REASON_MAXIMUM);
+    const reason = checkedReason(body.reason, contract.REASON_MAXIMUM);
     const { without_mail = false } = body;
     return decideAbout(caller, id, async (trx, person, now) => {
       if (person.standing !== 'member') throw new Conflict('This student is suspended already.', 'suspended');
@@ -174,7 +171,7 @@ function peopleRoutes(route: Route, context: AppContext): void {
   );
 
   route(contract.removePerson, lasting, async ({ caller, params: { id }, body }) => {
-    const reason = checkedReason(body.reason, REASON_MAXIMUM);
+    const reason = checkedReason(body.reason, contract.REASON_MAXIMUM);
     const { without_mail = false } = body;
     await asStaff(context, caller, 'administrator', async (trx) => {
       const person = await lockPerson(trx, caller, id);
@@ -214,7 +211,7 @@ function peopleRoutes(route: Route, context: AppContext): void {
   });
 
   route(contract.changeEmailOf, lasting, async ({ caller, params, body }) => {
-    const reason = checkedReason(body.reason, REASON_MAXIMUM);
+    const reason = checkedReason(body.reason, contract.REASON_MAXIMUM);
     return asStaff(context, caller, 'administrator', async (trx) => {
       const person = await lockPerson(trx, caller, params.id);
       const requester = { by: 'school', actorId: caller.account_id, reason } as const;
@@ -225,12 +222,8 @@ function peopleRoutes(route: Route, context: AppContext): void {
 
   route(contract.decideYear, audited, ({ caller, params: { id }, body: { year, accepts, undo } }) =>
     decideAbout(caller, id, async (trx, person, now) => {
-      const { graduation_year: before, wanted_graduation_year: wanted } = await theRow(
-        trx,
-        'accounts',
-        id,
-        years,
-      );
+      const present = await theRow(trx, 'accounts', id, years);
+      const { graduation_year: before, wanted_graduation_year: wanted } = present;
       if (undo) {
         const last = await findLastDecision(trx, caller.school_id, yearDecisions, isAbout(id), now);
         const isLast = last?.kind === 'graduation year declined' && last.by === caller.account_id;

@@ -10,7 +10,8 @@ export function selectJoining(db: Db, schoolId: number) {
     .innerJoin('schools as s', 's.id', 'a.school_id')
     .where('a.joining_school_id', '=', schoolId)
     .where('a.standing', '<>', 'suspended')
-    .select(['a.id', 'a.first_name', 'a.last_name', 'a.email', 'a.graduation_year', 'a.joining_since'])
+    .select(['a.id', 'a.first_name', 'a.last_name', 'a.email', 'a.graduation_year'])
+    .select(sql<Date>`a.joining_since`.as('since'))
     .select(sql<string | null>`case when a.standing = 'member' then s.name end`.as('from_school'))
     .select(wasRemovedFrom(sql`${schoolId}::bigint`).as('was_removed'))
     .select(sameMailboxAt(sql`${schoolId}::bigint`).as('same_mailbox_as'))
@@ -18,7 +19,7 @@ export function selectJoining(db: Db, schoolId: number) {
     .orderBy('a.id');
 }
 
-/** For account `a`, as `toPerson` needs them. */
+/** Of account `a`, a member or suspended. */
 export const personColumns = [
   'a.id',
   'a.first_name',
@@ -26,37 +27,21 @@ export const personColumns = [
   'a.email',
   'a.graduation_year',
   'a.is_school_administration',
-  'a.standing',
-  'a.standing_reason as reason',
-  'a.standing_at',
   'a.standing_without_mail as without_mail',
   'a.hidden_by_school',
   'a.names_fixed',
   'a.wanted_graduation_year',
+  sql<Person['standing']>`a.standing`.as('standing'),
+  sql<string | null>`case when a.standing = 'suspended' then a.standing_reason end`.as('reason'),
+  sql<Date | null>`case when a.standing = 'suspended' then a.standing_at end`.as('since'),
 ] as const;
 
-export async function findPerson(db: Db, schoolId: number, id: number): Promise<Person | undefined> {
-  const row = await db
+export function findPerson(db: Db, schoolId: number, id: number) {
+  return db
     .selectFrom('accounts as a')
     .where('a.id', '=', id)
     .where('a.school_id', '=', schoolId)
     .where('a.standing', 'in', ['member', 'suspended'])
     .select(personColumns)
     .executeTakeFirst();
-  return row && toPerson(row);
-}
-
-interface PersonRow extends Omit<Person, 'standing' | 'since'> {
-  readonly standing: string;
-  readonly standing_at: Date | null;
-}
-
-export function toPerson({ standing_at, standing, reason, ...row }: PersonRow): Person {
-  const isSuspended = standing === 'suspended';
-  return {
-    ...row,
-    standing: isSuspended ? 'suspended' : 'member',
-    reason: isSuspended ? reason : null,
-    since: isSuspended ? (standing_at?.toISOString() ?? null) : null,
-  };
 }

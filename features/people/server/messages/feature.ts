@@ -15,23 +15,22 @@ import { Invalid, NotFound, refuseFirstFailure } from '#server/platform/http/err
 import { queueAll, type ComposeContext } from '#server/platform/mail/mail.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import { pageLink } from '#server/platform/page-link.ts';
+import { addOnce, changeRows, deleteRows, findRows, run, theRow } from '#server/platform/database/rows.ts';
 import { sql } from 'kysely';
 
 function messagesRoutes(route: Route, context: AppContext): void {
   const { db, clock } = context;
-  route(contract.listSent, 'administrator', async ({ caller, query }) =>
-    (await messagesTo(db, query.student).where('m.school_id', '=', caller.school_id).execute()).map(shown),
+  route(contract.listSent, 'administrator', ({ caller, query }) =>
+    messagesTo(db, query.student).where('m.school_id', '=', caller.school_id).execute(),
   );
   route(contract.sendMessage, { access: 'staff', audited: true }, ({ caller, body }) =>
     send(context, caller, body),
   );
-  route(contract.listReceived, 'of-a-school', async ({ caller }) => {
-    const unread = messagesTo(db, caller.account_id).where('r.read_at', 'is', null).limit(MOST_UNREAD);
-    return (await unread.execute()).map(shown);
-  });
-  route(contract.readMessage, 'of-a-school', async ({ caller, params }) => {
-    // Only the caller's own messages.
-    const own = { message_id: params.id, account_id: caller.account_id };
+  route(contract.listReceived, 'of-a-school', ({ caller }) =>
+    messagesTo(db, caller.account_id).where('r.read_at', 'is', null).limit(MOST_UNREAD).execute(),
+  );
+  route(contract.readMessage, 'of-a-school', async ({ caller: { account_id }, params }) => {
+    const own = { message_id: params.id, account_id };
     const read_at = sql<Date>`coalesce(read_at, ${clock.now()})`;
     if (!(await changeRows(db, 'school_message_readers', own, { read_at }))) throw new NotFound();
     return { detail: 'The message is closed.' };
@@ -58,27 +57,23 @@ async function send(
     const found = await lockReaders(trx, school_id, students, created_at);
     if (found.length === 0) throw new NotFound();
     const row = { school_id, account_id, key, text, text_es: text_es || null, created_at };
-    // Before its readers; undefined when the key exists.
-    const message = await trx
-      .insertInto('school_messages')
-      .values(row)
-      .onConflict((conflict) => conflict.constraint('school_messages_once').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    const id = message?.id;
-    const readersBefore = id === undefined ? await selectReaders(trx, account_id, key) : [];
+    // Before its readers.
+    const isNew = await addOnce(trx, 'school_messages', row);
+    const { id } = await theRow(trx, 'school_messages', { account_id, key }, ['id']);
+    const sent = { message_id: id };
+    const before = await findRows(trx, 'school_message_readers', sent, ['account_id'], 'account_id');
     const left_out = found.flatMap((person) => {
-      const why = readersBefore.includes(person.id) ? undefined : whyLeftOut(person);
+      const why = before.some((one) => one.account_id === person.id) ? undefined : whyLeftOut(person);
       return why === undefined ? [] : [{ id: person.id, name: person.name, why }];
     });
-    if (id === undefined) return { people: readersBefore.length, left_out };
+    if (!isNew) return { people: before.length, left_out };
     const readers = found.filter((person) => whyLeftOut(person) === undefined);
     if (readers.length === 0) {
-      await trx.deleteFrom('school_messages').where('id', '=', id).execute();
+      await deleteRows(trx, 'school_messages', id);
       return { people: 0, left_out };
     }
-    await sql`insert into school_message_readers (message_id, account_id)
-    select ${id}::bigint, id from unnest(${readers.map((reader) => reader.id)}::bigint[]) as id`.execute(trx);
+    await run(trx)`insert into school_message_readers (message_id, account_id)
+    select ${id}::bigint, id from unnest(${readers.map((reader) => reader.id)}::bigint[]) as id`;
     await queueAll(
       context,
       trx,
@@ -112,11 +107,9 @@ function whyLeftOut(person: ReaderRow): string | undefined {
   return person.messages >= MESSAGES_A_DAY ? 'got three messages today' : undefined;
 }
 
-const shown = <M extends { readonly at: Date }>(message: M) => ({ ...message, at: message.at.toISOString() });
-
 export async function sweepMessages({ db }: AppContext): Promise<void> {
-  await sql`delete from school_messages m
-    where not exists (select from school_message_readers r where r.message_id = m.id)`.execute(db);
+  await run(db)`delete from school_messages m
+    where not exists (select from school_message_readers r where r.message_id = m.id)`;
 }
 
 const SCHOOL_MESSAGE_MAIL = 'school-message';
@@ -161,12 +154,6 @@ async function compose({ message_id, account_id }: SchoolMessageData, { trx, con
   });
 }
 
-function selectReaders(trx: Trx, accountId: number, key: string): Promise<number[]> {
-  return valuesOf<number>(trx)`
-    select r.account_id from school_message_readers r join school_messages m on m.id = r.message_id
-    where m.account_id = ${accountId} and m.key = ${key}`;
-}
-
 interface ReaderRow {
   readonly id: number;
   readonly name: string;
@@ -178,16 +165,15 @@ interface ReaderRow {
 
 /** Readers of the school. Locks the students, so that concurrent messages count each other. */
 async function lockReaders(trx: Trx, schoolId: number, ids: readonly number[], now: Date) {
-  await sql`select from accounts where id = any(${[...ids]}::bigint[]) and school_id = ${schoolId}
-    and not is_school_administration order by id for no key update`.execute(trx);
-  const { rows } = await sql<ReaderRow>`
+  await run(trx)`select from accounts where id = any(${ids}::bigint[]) and school_id = ${schoolId}
+    and not is_school_administration order by id for no key update`;
+  return run<ReaderRow>(trx)`
     select a.id, a.first_name || ' ' || a.last_name as name, a.email, a.standing, a.is_school_administration as is_staff,
       (select count(*)::integer from school_message_readers r join school_messages m on m.id = r.message_id
         where r.account_id = a.id and m.school_id = a.school_id
           and m.created_at > ${now}::timestamptz - interval '24 hours') as messages
-    from accounts a where a.id = any(${[...ids]}::bigint[]) and a.school_id = ${schoolId} and a.standing <> 'removed'
-    order by a.id`.execute(trx);
-  return rows;
+    from accounts a where a.id = any(${ids}::bigint[]) and a.school_id = ${schoolId} and a.standing <> 'removed'
+    order by a.id`;
 }
 
 function messagesTo(db: Db, accountId: number) {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import * as contract from '#features/people/network.contract.ts';
-import { NETWORK_PAGE_SIZE, type RoleAction } from '#features/people/network.contract.ts';
 import * as signIn from '#features/accounts/second-factor/staff-sign-in.contract.ts';
 import { tidyLine } from '#shared/text.ts';
 import {
@@ -34,7 +33,7 @@ function networkRoutes(route: Route, context: AppContext): void {
 
   route(contract.listNetworkUsers, 'head', async ({ caller, query, reply }) => {
     const found = selectPeople(db, caller.school_id, query);
-    const users = await pagedOrAll(reply, found, query, NETWORK_PAGE_SIZE);
+    const users = await pagedOrAll(reply, found, query, contract.NETWORK_PAGE_SIZE);
     return users.map(({ is_adviser, ...user }) => ({ ...user, ...(is_adviser && { is_adviser }) }));
   });
 
@@ -199,7 +198,7 @@ type Role = 'administrator' | 'adviser';
 
 type RoleChangedData = {
   readonly account_id: number;
-  readonly action: RoleAction;
+  readonly action: contract.RoleAction;
   /** Missing in mails that were queued before there were advisers. */
   readonly role?: Role;
   readonly school: string;
@@ -212,7 +211,7 @@ type RoleChangedData = {
 interface RoleChange {
   readonly head: RoleHolder;
   readonly person: RoleHolder;
-  readonly action: RoleAction;
+  readonly action: contract.RoleAction;
   readonly role: Role;
 }
 
@@ -222,7 +221,7 @@ async function mailRoleChange(context: AppContext, trx: Trx, { head, person, act
   await queueMail(context, trx, { kind: ROLE_CHANGED_MAIL, to: person.email, data });
 }
 
-const rights: Readonly<Record<Role, Readonly<Record<RoleAction, readonly string[]>>>> = {
+const rights: Readonly<Record<Role, Readonly<Record<contract.RoleAction, readonly string[]>>>> = {
   administrator: {
     add: [
       'You can now see the volunteer hours of all students of your school, and verify, correct, delete, recover and download their entries.',
