@@ -1,7 +1,7 @@
 /** Administrators' own school (specification, sections 3 and 7; rulings, section 6). */
 import { z } from 'zod';
 import { defineEndpoint, instant, pageQuery } from '#shared/endpoint.ts';
-import { person } from '#features/people/people.contract.ts';
+import { listedPerson, person } from '#features/people/people.contract.ts';
 import { refusal } from '#features/office/signals.contract.ts';
 import { searchText } from '#shared/text-schemas.ts';
 import { hoursRangeNames } from './students.rules.ts';
@@ -9,14 +9,7 @@ import { yearFilter } from './downloads.contract.ts';
 import { entriesPage, entry, entryFields, seenVersion } from '#features/entries/entries.contract.ts';
 
 /** `total_hours` are verified hours, with at most two decimals. */
-const summaryRow = z.object({
-  id: z.number(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  graduation_year: z.number(),
-  total_hours: z.number(),
-});
+const summaryRow = listedPerson.extend({ total_hours: z.number() });
 export type SummaryRow = z.output<typeof summaryRow>;
 
 const summaryColumns = ['last_name', 'first_name', 'email', 'graduation_year', 'total_hours'] as const;

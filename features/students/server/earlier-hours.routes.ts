@@ -10,7 +10,7 @@ import { Conflict, NotAllowed, NotFound } from '#server/platform/http/errors.ts'
 import { isSamePerson } from '#server/platform/auth/own-mailboxes.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { lockRow, run } from '#server/platform/database/rows.ts';
+import { deleteRows, lockRow, oneOf, run } from '#server/platform/database/rows.ts';
 
 /** Outside the other school's recycling bin, with this school's decisions. */
 export async function selectMadeElsewhere(db: Db, schoolId: number, accountId: number) {
@@ -37,36 +37,27 @@ export async function selectMadeElsewhere(db: Db, schoolId: number, accountId: n
   }));
 }
 
-/** `locks` keeps the setting until the transaction ends. */
-export async function decidesEarlierHours(db: Db, schoolId: number, locks = false): Promise<boolean> {
-  const { decides_earlier_hours } = await db
-    .selectFrom('schools')
-    .where('id', '=', schoolId)
-    .select('decides_earlier_hours')
-    .$if(locks, (query) => query.forShare())
-    .executeTakeFirstOrThrow();
-  return decides_earlier_hours;
-}
-
 /** Locks those of the entries that are verified and were made at another school. */
-async function lockEarlierEntries(trx: Trx, schoolId: number, accountId: number, ids: readonly number[]) {
-  const rows = await trx
-    .selectFrom('entries as e')
-    .innerJoin('schools as s', 's.id', 'e.school_id')
-    .leftJoin('earlier_hours as x', (join) =>
-      join.onRef('x.entry_id', '=', 'e.id').on('x.school_id', '=', schoolId),
-    )
-    .where('e.id', '=', sql<number>`any(${[...ids]}::bigint[])`)
-    .where('e.account_id', '=', accountId)
-    .where('e.school_id', '<>', schoolId)
-    .where('e.verified', '=', true)
-    .where('e.recycling_bin', '=', false)
-    .select(['e.id', 'e.version', 'e.hours', 's.name as school', 'x.decided_by_account_id as by'])
-    // Same lock order as everywhere for entries.
-    .orderBy('e.id')
-    .forUpdate('e')
-    .execute();
-  return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
+function lockEarlierEntries(trx: Trx, schoolId: number, accountId: number, ids: readonly number[]) {
+  return (
+    trx
+      .selectFrom('entries as e')
+      .innerJoin('schools as s', 's.id', 'e.school_id')
+      .leftJoin('earlier_hours as x', (join) =>
+        join.onRef('x.entry_id', '=', 'e.id').on('x.school_id', '=', schoolId),
+      )
+      .where('e.id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+      .where('e.account_id', '=', accountId)
+      .where('e.school_id', '<>', schoolId)
+      .where('e.verified', '=', true)
+      .where('e.recycling_bin', '=', false)
+      .select(['e.id', 'e.version', 's.name as school', 'x.decided_by_account_id as by'])
+      .select(sql<number>`e.hours::float8`.as('hours'))
+      // Same lock order as everywhere for entries.
+      .orderBy('e.id')
+      .forUpdate('e')
+      .execute()
+  );
 }
 
 const DECIDED_SINCE = 'These hours were changed or decided about since.';
@@ -86,9 +77,8 @@ export function earlierHoursRoutes(route: Route, context: AppContext): void {
       const student = await lockRow(trx, 'accounts', userId, columns, 'forNoKeyUpdate');
       if (student?.school_id !== school_id || student.standing === 'removed') throw new NotFound();
       if (await isSamePerson(trx, account_id, userId)) throw new NotAllowed(OWN_ENTRIES);
-      if (!(await decidesEarlierHours(trx, school_id, true))) {
-        throw new Conflict(NOT_DECIDING, 'not_deciding');
-      }
+      const school = await lockRow(trx, 'schools', school_id, ['decides_earlier_hours'], 'forShare');
+      if (!school?.decides_earlier_hours) throw new Conflict(NOT_DECIDING, 'not_deciding');
       const versions = new Map(wanted.map(({ id, version }) => [id, version]));
       const locked = await lockEarlierEntries(trx, school_id, userId, [...versions.keys()]);
       const found = locked.filter(
@@ -97,10 +87,10 @@ export function earlierHoursRoutes(route: Route, context: AppContext): void {
       if (undo && found.length === 0) throw new Conflict(DECIDED_SINCE);
       const now = context.clock.now();
       if (counts === null) {
-        const ids = sql`any(${found.map(({ id }) => id)}::bigint[])`;
-        await run(trx)`delete from earlier_hours where entry_id = ${ids} and school_id = ${school_id}`;
+        const ids = found.map(({ id }) => id);
+        await deleteRows(trx, 'earlier_hours', { entry_id: oneOf(ids), school_id });
         // Without a decision they do not count. Deleting a decision fires no trigger.
-        await sql`update entries set counts = false where id = ${ids}`.execute(trx);
+        await run(trx)`update entries set counts = false where id = any(${ids})`;
       } else if (found.length > 0) {
         const decision = { counts, reason, decided_by_account_id: account_id, decided_at: now };
         // Triggers update the totals.
@@ -114,12 +104,12 @@ export function earlierHoursRoutes(route: Route, context: AppContext): void {
           )
           .execute();
       }
-      for (const [school, ofSchool] of Map.groupBy(found, (entry) => entry.school)) {
+      for (const [name, ofSchool] of Map.groupBy(found, (entry) => entry.school)) {
         const hours = sumHours(ofSchool.map((entry) => entry.hours));
         await writeActivity(trx, {
           ...lineBy(caller, now, userId),
           kind: `earlier hours ${counts === null ? 'undecided' : counts ? 'accepted' : 'refused'}`,
-          facts: { school, entries: ofSchool.length, hours, ...(reason === null ? {} : { reason }) },
+          facts: { school: name, entries: ofSchool.length, hours, ...(reason === null ? {} : { reason }) },
         });
       }
       const decided = found.map(({ id }) => id);

@@ -21,23 +21,22 @@ import { lockForDecision } from '#features/entries/server/school-decision.ts';
 import { supersedeRequests } from '#features/entries/server/entry-requests.queries.ts';
 import { notWaiting } from '#features/entries/server/entry-waiting.queries.ts';
 import { addHistory, textOf, type EntryRow } from '#features/entries/server/history/entry-history.queries.ts';
-import { findPerson, toPerson } from '#features/people/server/people.queries.ts';
+import { findPerson } from '#features/people/server/people.queries.ts';
 import { countFlaggedEntries, selectRefusals } from '#features/office/server/signals/signals.queries.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
 import { selectOwnMailboxes } from '#server/platform/auth/own-mailboxes.ts';
 import { findGroup, refuseUnknownStudents } from '#features/groups/server/groups.queries.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
-import { findRow } from '#server/platform/database/rows.ts';
+import { findRow, theRow } from '#server/platform/database/rows.ts';
 import type { Feature, ServingContext } from '#server/platform/feature.ts';
-import { NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
+import { NotFound, orNotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { pagedOrAll } from '#server/platform/http/paged.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
-import type { SchoolEntry } from '#features/students/students.contract.ts';
 import { isOfSchool } from '#server/platform/database/standing.ts';
 import { download, spreadsheetThreads } from './download.operations.ts';
-import { decidesEarlierHours, earlierHoursRoutes, selectMadeElsewhere } from './earlier-hours.routes.ts';
+import { earlierHoursRoutes, selectMadeElsewhere } from './earlier-hours.routes.ts';
 import { describeStanding, selectSummary } from './summary.operations.ts';
 
 export const students: Feature = {
@@ -51,29 +50,23 @@ function administrationRoutes(route: Route, context: AppContext): void {
   const reading = { access: 'staff', limit: 'lists' } as const;
   route(contract.getUserEntries, reading, async ({ caller, params, query: { page } }) => {
     const person = await findWithHours(db, caller.school_id, params.userId);
-    if (!person) throw new NotFound();
     await refuseUnknownStudents(db, caller, [params.userId]);
     const { is_here, ...user } = person;
     await writeReading(db, { ...lineBy(caller, clock.now(), user.id), kind: 'student read' });
     const isAll = caller.is_school_administration;
     const worth_a_look = isAll ? await countFlaggedEntries(db, caller.school_id, user.id) : 0;
-    if (!is_here || !isAll) {
-      const schoolId = is_here ? undefined : caller.school_id;
-      const entries = await listEntriesForSchool(db, user.id, { schoolId, page });
-      const noDecisions = { made_elsewhere: [], decides_earlier_hours: false };
-      const nothing = { person: null, changes: [], refusals: [], ...noDecisions };
-      return { entries, user, has_left: !is_here, worth_a_look, ...nothing };
-    }
+    const schoolId = is_here ? undefined : caller.school_id;
+    const entries = await listEntriesForSchool(db, user.id, { schoolId, page });
+    const seen = { entries, user, has_left: !is_here, worth_a_look };
+    const nothing = { changes: [], refusals: [], made_elsewhere: [], decides_earlier_hours: false };
+    if (!is_here || !isAll) return { ...seen, person: null, ...nothing };
     return {
-      entries: await listEntriesForSchool(db, user.id, { page }),
-      user,
+      ...seen,
       person: (await findPerson(db, caller.school_id, user.id)) ?? null,
-      worth_a_look,
       refusals: await selectRefusals(db, user.id, caller.school_id),
       changes: await selectChanges(db, user.id),
-      has_left: false,
       made_elsewhere: await selectMadeElsewhere(db, caller.school_id, user.id),
-      decides_earlier_hours: await decidesEarlierHours(db, caller.school_id),
+      ...(await theRow(db, 'schools', caller.school_id, ['decides_earlier_hours'])),
     };
   });
 
@@ -166,9 +159,7 @@ function administrationListsRoutes(route: Route, context: ServingContext, app: F
   });
   route(contract.getEntrySummary, 'administrator', async ({ caller, query, reply }) => {
     await writeReading(context.db, { ...lineBy(caller, context.clock.now()), kind: 'summary read' });
-    const found = selectSummary(context, caller, query);
-    const rows = await pagedOrAll(reply, found, query, SUMMARY_PAGE_SIZE);
-    return rows.map(({ total_hours, ...row }) => ({ ...toPerson(row), total_hours: Number(total_hours) }));
+    return pagedOrAll(reply, selectSummary(context, caller, query), query, SUMMARY_PAGE_SIZE);
   });
   route(contract.getStanding, 'administrator', ({ caller, query }) =>
     describeStanding(context, caller, query.graduation_year),
@@ -194,7 +185,7 @@ function administrationListsRoutes(route: Route, context: ServingContext, app: F
 }
 
 /** @throws NotFound */
-async function showEntry(db: Db, accountId: number, entryId: number): Promise<SchoolEntry> {
+async function showEntry(db: Db, accountId: number, entryId: number): Promise<contract.SchoolEntry> {
   const [entry] = await listEntriesForSchool(db, accountId, { entryId });
   if (!entry) throw new NotFound();
   return entry;
@@ -202,31 +193,29 @@ async function showEntry(db: Db, accountId: number, entryId: number): Promise<Sc
 
 /** An entry made at the caller's school, with its owner. @throws NotFound, also for the recycling bin */
 async function readEntry(db: Db, { school_id }: Caller, entryId: number) {
-  const found = await findRow(db, 'entries', { id: entryId, school_id, recycling_bin: false }, [
-    'account_id',
-  ]);
-  const owner = found && (await findWithHours(db, school_id, found.account_id));
-  if (!owner) throw new NotFound();
-  const { is_here: _isHere, ...user } = owner;
-  return { ...(await showEntry(db, user.id, entryId)), user };
+  const made = { id: entryId, school_id, recycling_bin: false };
+  const { account_id } = await orNotFound(findRow(db, 'entries', made, ['account_id']));
+  const user = await findWithHours(db, school_id, account_id);
+  return { ...(await showEntry(db, account_id, entryId)), user };
 }
 
-/** A person of this school with their verified hours; for former members (not `is_here`), the hours made at it. */
-async function findWithHours(db: Db, schoolId: number, accountId: number) {
+/** A person of this school with their verified hours; for former members (not `is_here`), the hours made at it. @throws NotFound */
+function findWithHours(db: Db, schoolId: number, accountId: number) {
   const isHere = sql<boolean>`(a.school_id = ${schoolId} and ${isOfSchool})`;
   const madeHere = sql`from entries where account_id = a.id and school_id = ${schoolId}`;
-  const row = await db
+  return db
     .selectFrom('accounts as a')
     .where('a.id', '=', accountId)
     .where(sql<SqlBool>`(${isHere} or exists (select ${madeHere}))`)
     .select(['a.id', 'a.first_name', 'a.last_name', 'a.email', 'a.graduation_year'])
     .select(['a.is_school_administration', isHere.as('is_here')])
     .select(
-      sql<string>`coalesce(case when ${isHere} then (select total_hours from student_totals where account_id = a.id)
-        else (select sum(hours) ${madeHere} and verified and not recycling_bin) end, 0)`.as('total_hours'),
+      sql<number>`coalesce(case when ${isHere} then (select total_hours from student_totals where account_id = a.id)
+        else (select sum(hours) ${madeHere} and verified and not recycling_bin) end, 0)::float8`.as(
+        'total_hours',
+      ),
     )
-    .executeTakeFirst();
-  return row && { ...row, total_hours: Number(row.total_hours) };
+    .executeTakeFirstOrThrow(() => new NotFound());
 }
 
 function selectChanges(db: Db, accountId: number) {

@@ -76,7 +76,7 @@ export function selectSummary(
     .$if(hours !== undefined, (rows) => rows.where(totalHours, '>=', String(hours?.from ?? 0)))
     .$if(hours?.below !== undefined, (rows) => rows.where(totalHours, '<', String(hours?.below ?? 0)))
     .select(personColumns)
-    .select(totalHours.as('total_hours'))
+    .select(sql<number>`${totalHours}::float8`.as('total_hours'))
     .orderBy(orders[sort], direction)
     .$if(sort !== 'last_name', (rows) => rows.orderBy(orders.last_name))
     .$if(sort !== 'first_name', (rows) => rows.orderBy(orders.first_name))

@@ -3,6 +3,7 @@ import * as contract from '#features/students/recycling-bin.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
+import type { z } from 'zod';
 import { sql } from 'kysely';
 import { OWN_ENTRIES } from '#features/students/students.rules.ts';
 import { resendIfDropped } from '#features/entries/server/entry-requests.operations.ts';
@@ -32,7 +33,7 @@ import {
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { renderMail, MOST_NAMED, shortened } from '#server/platform/mail/layout.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
-import { theRow } from '#server/platform/database/rows.ts';
+import { run, theRow } from '#server/platform/database/rows.ts';
 
 function recyclingBinRoutes(route: Route, context: AppContext): void {
   route(contract.listRecyclingBin, 'administrator', async ({ caller }) => ({
@@ -199,40 +200,18 @@ function inShort({ event, role, organizer, description, ...entry }: EntryText): 
 const recyclingBinMailKinds = { [REMOVED_MAIL]: { compose: composeRemoved } } satisfies MailKinds;
 
 /** Entries made in the school, last added first; former students' too. */
-async function selectBin(db: Db, schoolId: number) {
-  const rows = await db
-    .selectFrom('entries as e')
-    .innerJoin('accounts as a', 'a.id', 'e.account_id')
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('entry_history as h')
-          .whereRef('h.entry_id', '=', 'e.id')
-          .where('h.kind', '=', 'binned')
-          .orderBy('h.id', 'desc')
-          .limit(1)
-          .select(['h.at', 'h.actor_account_id'])
-          .as('put'),
-      (join) => join.onTrue(),
-    )
-    .leftJoin('accounts as by', 'by.id', 'put.actor_account_id')
-    .where('e.school_id', '=', schoolId)
-    // Matches the index entries_in_bin, so that only entries in the bin are read.
-    .where((entry) => entry.ref('e.recycling_bin'))
-    .orderBy('put.at', (order) => order.desc().nullsLast())
-    .orderBy('e.id', 'desc')
-    .select(['e.id', 'e.verified', 'e.event', 'e.date', 'e.hours', 'e.role', 'e.organizer', 'e.contact'])
-    .select('e.description')
-    .select(['a.id as user_id', 'a.email as user_email'])
-    .select(['a.first_name as user_first_name', 'a.last_name as user_last_name'])
-    .select(['put.at as binned_at', 'by.first_name', 'by.last_name'])
-    .execute();
-  return rows.map(({ first_name, last_name, ...row }) => ({
-    ...row,
-    hours: Number(row.hours),
-    recycling_bin: true as const,
-    binned_by: first_name === null ? null : `${first_name} ${last_name ?? ''}`.trim(),
-  }));
+function selectBin(db: Db, schoolId: number) {
+  return run<z.input<typeof contract.listRecyclingBin.reply>['entries_in_bin'][number]>(db)`
+    select e.id, e.verified, e.recycling_bin, e.event, e.date, e.hours::float8 as hours, e.role, e.organizer, e.contact,
+      e.description, a.id as user_id, a.email as user_email, a.first_name as user_first_name, a.last_name as user_last_name,
+      put.at as binned_at, trim(b.first_name || ' ' || b.last_name) as binned_by
+    from entries e join accounts a on a.id = e.account_id left join lateral (
+      select h.at, h.actor_account_id from entry_history h
+      where h.entry_id = e.id and h.kind = 'binned' order by h.id desc limit 1
+    ) put on true left join accounts b on b.id = put.actor_account_id
+    -- Matches the index entries_in_bin, so that only entries in the bin are read.
+    where e.school_id = ${schoolId} and e.recycling_bin
+    order by put.at desc nulls last, e.id desc`;
 }
 
 type BinnedRow = RowOf<typeof lockInBin>;
