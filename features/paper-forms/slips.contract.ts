@@ -1,6 +1,6 @@
 /** Paper forms: students print them, contacts sign, staff scan them (decision 0056). */
 import { z } from 'zod';
-import { defineEndpoint } from '#shared/endpoint.ts';
+import { defineEndpoint, instant } from '#shared/endpoint.ts';
 import { formText } from '#shared/text-schemas.ts';
 import { SLIP_PATH, SLIPS_AT_ONCE } from './slip-address.ts';
 
@@ -45,7 +45,7 @@ export const previewSlip = defineEndpoint('POST /admin/slips/look', {
 
 const takenSlip = slipEntry
   .omit({ has_expired: true })
-  .extend({ person: z.string(), taken_by: z.string(), taken_at: z.string() });
+  .extend({ person: z.string(), taken_by: z.string(), taken_at: instant });
 export type TakenSlip = z.output<typeof takenSlip>;
 
 export const takeInSlip = defineEndpoint('POST /admin/slips/confirm', {

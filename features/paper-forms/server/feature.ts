@@ -9,7 +9,6 @@ import {
   SLIP_TOKEN_LETTERS,
 } from '#features/paper-forms/slip-code.ts';
 import * as contract from '#features/paper-forms/slips.contract.ts';
-import { SLIP_DAYS, type TakenSlip } from '#features/paper-forms/slips.contract.ts';
 import { slipChecks } from '#features/paper-forms/slips.rules.ts';
 import { tidyLine } from '#shared/text.ts';
 import { lockForDecision } from '#features/entries/server/school-decision.ts';
@@ -89,7 +88,7 @@ function lastDayOf(expiresAt: Date, timeZone: string): string {
   return dayInZone(after(expiresAt, -DAY), timeZone);
 }
 
-async function listTaken(db: Db, caller: Caller, now: Date): Promise<TakenSlip[]> {
+async function listTaken(db: Db, caller: Caller, now: Date) {
   const today = dayInZone(now, caller.time_zone);
   return queries.selectTaken(db, caller.school_id, await instantOf(db, today, caller.time_zone));
 }
@@ -190,7 +189,7 @@ function slipsRoutes(route: Route, context: AppContext): void {
 
   route(contract.printSlips, 'of-a-school', async ({ caller, query, reply }) => {
     const now = clock.now();
-    const expiresAt = after(now, SLIP_DAYS * DAY);
+    const expiresAt = after(now, contract.SLIP_DAYS * DAY);
     const pdf = await printInThread(caller.account_id, 'print', now, () =>
       db.transaction().execute((trx) => keepPrinted(context, trx, caller, query.ids, expiresAt)),
     );
@@ -203,17 +202,15 @@ function slipsRoutes(route: Route, context: AppContext): void {
   route(contract.previewSlip, 'administrator', async ({ caller, body }) => {
     const slip = await findSlip(context, db, caller, body.slip);
     await refuseUnusable(db, slip, caller, clock.now());
-    const { event, date, hours, role, organizer } = slip.entry;
+    const { entry, entry_id: id, account_id, student: name, school, ended: end } = slip;
+    const has_expired = end === 'expired';
     return {
-      id: slip.entry_id,
-      student: { id: slip.account_id, name: slip.student },
-      school: slip.school,
-      event,
-      date,
-      hours: Number(hours),
-      role,
-      organizer,
-      has_expired: slip.ended === 'expired',
+      ...entry,
+      hours: Number(entry.hours),
+      id,
+      student: { id: account_id, name },
+      school,
+      has_expired,
     };
   });
 

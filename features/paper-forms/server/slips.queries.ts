@@ -1,10 +1,11 @@
 import { sql, type Insertable } from 'kysely';
-import type { TakenSlip } from '#features/paper-forms/slips.contract.ts';
+import type { z } from 'zod';
+import type { listTakenSlips } from '#features/paper-forms/slips.contract.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { entryColumns } from '#features/entries/server/history/entry-history.queries.ts';
 import { doesNotKnow } from '#features/entries/server/entry-requests.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { changeRows, findRow, firstOf, isNull } from '#server/platform/database/rows.ts';
+import { changeRows, findRow, firstOf, isNull, lockRow, run } from '#server/platform/database/rows.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 
 /** Locks the account's entries among these, without the bin. */
@@ -129,7 +130,7 @@ export async function noteUnused(trx: Trx, { entry_id, entry_version }: SlipRow)
  * ends, since it decides whether the entry counts. Returns false when it already exists.
  */
 export async function bringBack(trx: Trx, slip: SlipRow, now: Date): Promise<boolean> {
-  await sql`select from accounts where id = ${slip.account_id} for no key update`.execute(trx);
+  await lockRow(trx, 'accounts', slip.account_id, ['id'], 'forNoKeyUpdate');
   const { event, date, hours, role, organizer, contact, description } = slip.entry;
   const { numAffectedRows } = await sql`
     insert into entries (id, account_id, school_id, version, event, date, hours, role, organizer, contact, description, counts,
@@ -145,26 +146,13 @@ export async function bringBack(trx: Trx, slip: SlipRow, now: Date): Promise<boo
 }
 
 /** Slips taken in by present administrators and still valid, newest first. */
-export async function selectTaken(db: Db, schoolId: number, since: Date): Promise<TakenSlip[]> {
-  const rows = await db
-    .selectFrom('slips as l')
-    .innerJoin('entries as e', 'e.id', 'l.entry_id')
-    .innerJoin('accounts as a', 'a.id', 'e.account_id')
-    .innerJoin('schools as s', 's.id', 'e.school_id')
-    .innerJoin('accounts as b', 'b.id', 'l.used_by_account_id')
-    .where('e.school_id', '=', schoolId)
-    .where('l.used_at', '>=', since)
-    .where('e.evidence_kind', '=', 'slip')
-    .orderBy('l.used_at', 'desc')
-    .orderBy('e.id', 'desc')
-    .select(['e.id', 'e.event', 'e.date', 'e.role', 'e.organizer', 's.name as school', 'l.used_at'])
-    .select([
-      sql<number>`e.hours::float8`.as('hours'),
-      sql<TakenSlip['student']>`
-        jsonb_build_object('id', a.id, 'name', a.first_name || ' ' || a.last_name)`.as('student'),
-      sql<string>`b.first_name || ' ' || b.last_name`.as('taken_by'),
-      sql<string>`e.evidence_facts ->> 'person'`.as('person'),
-    ])
-    .execute();
-  return rows.map(({ used_at, ...row }) => ({ ...row, taken_at: used_at?.toISOString() ?? '' }));
+export function selectTaken(db: Db, schoolId: number, since: Date) {
+  return run<z.input<typeof listTakenSlips.reply>[number]>(db)`
+    select e.id, e.event, e.date, e.hours::float8 as hours, e.role, e.organizer, s.name as school,
+      jsonb_build_object('id', a.id, 'name', a.first_name || ' ' || a.last_name) as student,
+      e.evidence_facts ->> 'person' as person, b.first_name || ' ' || b.last_name as taken_by, l.used_at as taken_at
+    from slips l join entries e on e.id = l.entry_id join schools s on s.id = e.school_id
+      join accounts a on a.id = e.account_id join accounts b on b.id = l.used_by_account_id
+    where e.school_id = ${schoolId} and l.used_at >= ${since}::timestamptz and e.evidence_kind = 'slip'
+    order by l.used_at desc, e.id desc`;
 }
