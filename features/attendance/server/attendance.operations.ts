@@ -31,7 +31,7 @@ import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { selectOwnAccounts } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff, roleOf } from '#server/platform/auth/staff.ts';
-import { changeRows } from '#server/platform/database/rows.ts';
+import { addNumbered, changeRows } from '#server/platform/database/rows.ts';
 import { Conflict, InvalidFields, NotFound } from '#server/platform/http/errors.ts';
 import { refuseOutsider } from '#server/platform/http/route.ts';
 import { tellStudents } from './attendance-mail.ts';
@@ -297,7 +297,7 @@ export async function verify(context: AppContext, trx: Trx, list: queries.ListOf
   const newOnes = newOf(plans);
   if (changed.length + newOnes.length === 0) return null;
   const made_by = { school_id, account_id, key: randomUUID(), created_at: now };
-  const action = (await bulk.insertAction(trx, { ...made_by, kind: 'attend', reason: event.name })) ?? 0;
+  const action = await addNumbered(trx, 'bulk_actions', { ...made_by, kind: 'attend', reason: event.name });
   const made = await queries.insertEntries(trx, event, list.text, newOnes, true, now);
 
   const off = changed.filter(({ to }) => to === null);

@@ -27,7 +27,7 @@ import type { BulkKind } from '#features/office/bulk-actions.contract.ts';
 import { HOURS_VERIFIED_MAIL } from '#features/own-hours/server/hour-news/hour-news.operations.ts';
 import type { SelectedRow } from './selection.ts';
 import type { DoneItem } from './bulk-actions.queries.ts';
-import { findRow } from '#server/platform/database/rows.ts';
+import { findRow, firstOf, run } from '#server/platform/database/rows.ts';
 
 export const SET_BACK_MAIL = 'entries-set-back';
 const TAKEN_BACK_MAIL = 'action-taken-back';
@@ -159,16 +159,15 @@ interface SetBack {
 }
 
 /** What an action marked as not verified for a student and is unchanged; undefined for nothing. */
-async function findSetBack(trx: Trx, actionId: number, accountId: number): Promise<SetBack | undefined> {
-  const { rows } = await sql<SetBack>`
+function findSetBack(trx: Trx, actionId: number, accountId: number): Promise<SetBack | undefined> {
+  return firstOf<SetBack>(trx)`
     select a.first_name, s.name as school, trim(by.first_name || ' ' || by.last_name) as by, b.reason,
       jsonb_agg(jsonb_build_object('event', e.event, 'date', e.date, 'hours', e.hours) order by e.date, e.id) as entries
     from bulk_actions b join schools s on s.id = b.school_id join bulk_action_items i on i.action_id = b.id
       join entries e on e.id = i.entry_id join accounts a on a.id = i.account_id left join accounts by on by.id = b.account_id
     where b.id = ${actionId} and i.account_id = ${accountId} and i.left_out is null and not i.undone
       and not e.verified and not e.recycling_bin and e.version = i.version
-    group by a.id, s.id, b.id, by.id`.execute(trx);
-  return rows[0];
+    group by a.id, s.id, b.id, by.id`;
 }
 
 /** @throws Error while unknown yet: the mail that follows it is retried */
@@ -290,8 +289,8 @@ export interface SentNotice {
  * Locks the mails about what is undone, so that none is sent before and each is composed anew after. Lock
  * order: mails before entries, as in sending.
  */
-export async function lockMails(trx: Trx, actionId: number, since: Date): Promise<SentNotice[]> {
-  const { rows } = await sql<SentNotice>`
+export function lockMails(trx: Trx, actionId: number, since: Date): Promise<SentNotice[]> {
+  return run<SentNotice>(trx)`
     select m.id, m.to_address, m.state = 'sent' or ${isMailLeased} as has_left, m.state <> 'sent' as is_leaving,
       case when m.kind = ${HOURS_VERIFIED_MAIL} then m.data end as news
     from mails m
@@ -301,14 +300,5 @@ export async function lockMails(trx: Trx, actionId: number, since: Date): Promis
           join mails n on n.to_address = a.email and n.kind = ${HOURS_VERIFIED_MAIL} and n.created_at >= ${since}::timestamptz
             and n.data ->> 'account_id' = a.id::text
         where i.action_id = ${actionId} and i.left_out is null)
-    order by m.id for no key update of m`.execute(trx);
-  return rows;
-}
-
-/** The items whose requests wait for a future list. */
-export async function selectListed(trx: Trx, items: readonly DoneItem[]): Promise<Set<number>> {
-  const ids = items.flatMap(({ request_id }) => (request_id === null ? [] : [request_id]));
-  const { rows } = await sql<{ id: number }>`
-    select id from verification_requests where id = any(${ids}::bigint[]) and held_by = 'list'`.execute(trx);
-  return new Set(rows.map(({ id }) => id));
+    order by m.id for no key update of m`;
 }

@@ -1,29 +1,12 @@
-import { sql, type Insertable } from 'kysely';
+import { sql } from 'kysely';
 import type { LeftOut, BulkKind } from '#features/office/bulk-actions.contract.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
-import type { Database } from '#server/platform/database/tables.ts';
 import type { LeftOutEntry } from './selection.ts';
 import { notWaiting, waitingFrom } from '#features/entries/server/entry-waiting.queries.ts';
 import type { EntryRow } from '#features/entries/server/history/entry-history.queries.ts';
-import { changeRows, findRows, isNull, oneOf, run, theRow } from '#server/platform/database/rows.ts';
-
-/** Call it before the action's changes. Returns undefined when the key exists. */
-export async function insertAction(trx: Trx, action: Insertable<Database['bulk_actions']>) {
-  const row = await trx
-    .insertInto('bulk_actions')
-    .values(action)
-    .onConflict((conflict) => conflict.constraint('bulk_actions_once').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id;
-}
-
-export async function findByKey(trx: Trx, accountId: number, key: string): Promise<number> {
-  const { id } = await theRow(trx, 'bulk_actions', { account_id: accountId, key }, ['id']);
-  return id;
-}
+import { changeRows, findRows, isNull, oneOf, run } from '#server/platform/database/rows.ts';
 
 export interface DoneItem {
   readonly entry_id: number;
@@ -45,11 +28,11 @@ export async function insertItems(
     ...done,
     ...leftOut.map(({ id, account_id, why }) => ({ entry_id: id, account_id, left_out: why })),
   ];
-  await sql`
+  await run(trx)`
     insert into bulk_action_items (action_id, entry_id, account_id, left_out, version, line, before, request_id, mail_id)
     select ${actionId}::bigint, x.* from json_to_recordset(${JSON.stringify(rows)}::json) as x(entry_id bigint,
       account_id bigint, left_out text, version integer, line integer, before jsonb, request_id bigint,
-      mail_id bigint)`.execute(trx);
+      mail_id bigint)`;
 }
 
 export type ActionRow = Awaited<ReturnType<typeof findAction>>;
@@ -96,15 +79,14 @@ export const lockAction = (trx: Trx, caller: Caller, id: number) =>
     .executeTakeFirstOrThrow(() => new NotFound());
 
 /** What an action left out, or an undo kept, with the text shown then. */
-export async function selectLeftOut(trx: Trx, actionId: number, what: 'left_out' | 'kept') {
-  const { rows } = await sql<LeftOut>`
+export function selectLeftOut(trx: Trx, actionId: number, what: 'left_out' | 'kept') {
+  return run<LeftOut>(trx)`
     select i.entry_id as id, trim(a.first_name || ' ' || a.last_name) as student, i.${sql.ref(what)} as why,
       coalesce(e.event, (select h.entry ->> 'event' from entry_history h where h.entry_id = i.entry_id
         and h.account_id = i.account_id order by h.id desc limit 1)) as event
     from bulk_action_items i left join accounts a on a.id = i.account_id
       left join entries e on e.id = i.entry_id and e.account_id = i.account_id
-    where i.action_id = ${actionId} and i.${sql.ref(what)} is not null order by i.entry_id`.execute(trx);
-  return rows;
+    where i.action_id = ${actionId} and i.${sql.ref(what)} is not null order by i.entry_id`;
 }
 
 /** In the lock order of entries. */
@@ -124,43 +106,41 @@ export async function noteUndone(
   kept: readonly { readonly id: number; readonly why: string }[],
   now: Date,
 ): Promise<void> {
-  await sql`update bulk_action_items set undone = true
-    where action_id = ${actionId} and entry_id = any(${undone}::bigint[])`.execute(trx);
-  await sql`update bulk_action_items i set kept = x.why
+  const items = { action_id: actionId, entry_id: oneOf(undone) };
+  await changeRows(trx, 'bulk_action_items', items, { undone: true });
+  await run(trx)`update bulk_action_items i set kept = x.why
     from json_to_recordset(${JSON.stringify(kept)}::json) as x(id bigint, why text)
-    where i.action_id = ${actionId} and i.entry_id = x.id`.execute(trx);
-  const change = { undone_at: now, undone_by: by, undone_entries: undone.length };
-  await changeRows(trx, 'bulk_actions', actionId, change);
+    where i.action_id = ${actionId} and i.entry_id = x.id`;
+  const noted = { undone_at: now, undone_by: by, undone_entries: undone.length };
+  await changeRows(trx, 'bulk_actions', actionId, noted);
 }
 
 /** Reduces older actions to counts, unless one of their mails is still waiting. */
 export async function forgetItems(db: Db, before: Date): Promise<void> {
-  await sql`
+  await run(db)`
     delete from bulk_action_items i using bulk_actions b
     where b.id = i.action_id and b.created_at <= ${before}::timestamptz and not exists (
       select from bulk_action_items o join mails m on m.id = o.mail_id
-      where o.action_id = b.id and m.state = 'queued')`.execute(db);
-  await sql`
+      where o.action_id = b.id and m.state = 'queued')`;
+  await run(db)`
     update bulk_actions b set reason = null
     where reason is not null and created_at <= ${before}::timestamptz
-      and not exists (select from bulk_action_items i where i.action_id = b.id)`.execute(db);
+      and not exists (select from bulk_action_items i where i.action_id = b.id)`;
 }
 
 /** Locks accounts, totals and histories, each in order; triggers would lock them in the order of the selection. */
 export async function lockAccounts(trx: Trx, rows: readonly Pick<EntryRow, 'account_id'>[]): Promise<void> {
   const ids = sql`${[...new Set(rows.map(({ account_id }) => account_id))]}::bigint[]`;
   // Same lock as recording an entry, whose limits triggers count.
-  await sql`select from accounts where id = any(${ids}) order by id for no key update`.execute(trx);
+  await run(trx)`select from accounts where id = any(${ids}) order by id for no key update`;
   // Missing ones, too: two who insert the same rows would deadlock.
-  await sql`insert into student_totals (account_id, total_hours, verified_entries)
+  await run(trx)`insert into student_totals (account_id, total_hours, verified_entries)
     select id, 0, 0 from unnest(${ids}) as x(id) order by id
-    on conflict (account_id) do nothing`.execute(trx);
-  await sql`
-    select from student_totals where account_id = any(${ids}) order by account_id for update`.execute(trx);
-  await sql`
-    select from entry_history_heads where account_id = any(${ids}) order by account_id for update`.execute(
+    on conflict (account_id) do nothing`;
+  await run(trx)`select from student_totals where account_id = any(${ids}) order by account_id for update`;
+  await run(
     trx,
-  );
+  )`select from entry_history_heads where account_id = any(${ids}) order by account_id for update`;
 }
 
 /** The bulk form of `setVerified` and of moving to the bin. */

@@ -36,8 +36,17 @@ import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { after, DAY, MINUTE } from '#server/platform/clock.ts';
 import { queueAll } from '#server/platform/mail/mail.ts';
-import { above, findRows, oneOf, valuesOf } from '#server/platform/database/rows.ts';
-import { selectListed, type BackItem, type SentNotice } from './bulk-actions.emails.ts';
+import {
+  above,
+  changeRows,
+  deleteRows,
+  findRows,
+  notNull,
+  oneOf,
+  run,
+  valuesOf,
+} from '#server/platform/database/rows.ts';
+import type { BackItem, SentNotice } from './bulk-actions.emails.ts';
 import { selectEntries, type SelectedRow, type LeftOutEntry } from './selection.ts';
 import { sql } from 'kysely';
 import {
@@ -210,9 +219,9 @@ export async function sendRequests(
   }));
   const ids = rows.map(({ id }) => id);
   // The new request replaces older ones.
-  await sql`update verification_requests set not_before = null, held_by = null
-    where entry_id = any(${ids}::bigint[]) and held_by is not null`.execute(trx);
-  const { rows: stored } = await sql<StoredRequest & { readonly entry_id: number }>`
+  const earlier = { entry_id: oneOf(ids), held_by: notNull };
+  await changeRows(trx, 'verification_requests', earlier, { not_before: null, held_by: null });
+  const stored = await run<StoredRequest & { readonly entry_id: number }>(trx)`
     with request as (
       insert into verification_requests (entry_id, of_entry, account_id, entry_version, contact, entry,
         mail_id, not_before, held_by, created_at)
@@ -228,7 +237,7 @@ export async function sendRequests(
         expires_at = case when r.held_by is null then ${expiryOf(now)}::timestamptz end
       from request r where e.id = r.entry_id
     )
-    select entry_id, id as request_id, mail_id from request`.execute(trx);
+    select entry_id, id as request_id, mail_id from request`;
   return new Map(stored.map(({ entry_id, ...request }) => [entry_id, request]));
 }
 
@@ -277,18 +286,18 @@ const among = (ids: readonly number[]) => sql`e.id = any(${ids}::bigint[])`;
 
 /** Entries whose contact gets no mail from the student, and why. */
 async function selectStops(db: Db | Trx, ids: readonly number[]): Promise<Map<number, MailStop>> {
-  const { rows } = await sql<{ id: number; stop: MailStop }>`
+  const rows = await run<{ id: number; stop: MailStop }>(db)`
     select e.id, b.stop from entries e
-      cross join lateral (${stopOf(sql`e.mailbox`, sql`e.account_id`)}) b where ${among(ids)}`.execute(db);
+      cross join lateral (${stopOf(sql`e.mailbox`, sql`e.account_id`)}) b where ${among(ids)}`;
   return new Map(rows.map(({ id, stop }) => [id, stop]));
 }
 
 /** `since`: only lists that leave later. */
 async function selectListings(db: Db | Trx, ids: readonly number[], since: Date) {
-  const { rows } = await sql<ListingRow & { readonly id: number }>`
+  const rows = await run<ListingRow & { readonly id: number }>(db)`
     select e.id, ${listing(since)}
     from entries e join accounts a on a.id = e.account_id ${joinsForMailbox(sql`e.mailbox`, since)}
-    where ${among(ids)}`.execute(db);
+    where ${among(ids)}`;
   return new Map(
     rows.flatMap(({ id, ...row }) => {
       const found = listingOf(row);
@@ -307,12 +316,12 @@ async function readCounters(db: Db, keys: readonly string[], now: Date) {
 export async function lowerCounters(trx: Trx, lowered: ReadonlyMap<string, number>, now: Date) {
   const keys = [...lowered.keys()].sort();
   const rows = keys.map((key) => ({ key, count: lowered.get(key) ?? 0 }));
-  await sql`
-    select from throttles where key = any(${keys}::text[]) order by key collate "C" for update`.execute(trx);
-  await sql`
+  await run(trx)`
+    select from throttles where key = any(${keys}::text[]) order by key collate "C" for update`;
+  await run(trx)`
     update throttles t set count = greatest(t.count - x.count, 0)
     from json_to_recordset(${JSON.stringify(rows)}::json) as x(key text, count integer)
-    where t.key = x.key and t.ends_at > ${now}::timestamptz`.execute(trx);
+    where t.key = x.key and t.ends_at > ${now}::timestamptz`;
 }
 
 /** Takes back unsent requests, and uncounts them. Returns those entries. */
@@ -324,22 +333,18 @@ export async function takeRequestsBack(
   now: Date,
 ): Promise<SelectedRow[]> {
   const left = new Set(mails.filter(({ has_left }) => has_left).map(({ id }) => id));
-  const listed = await selectListed(
-    trx,
-    back.map(({ item }) => item),
-  );
+  const requestsOf = (some: readonly BackItem[]) => oneOf(some.flatMap(({ item }) => item.request_id ?? []));
+  const waiting = { id: requestsOf(back), held_by: 'list' } as const;
+  const listed = await findRows(trx, 'verification_requests', waiting, ['id'], 'id');
+  const inList = new Set<number | null>(listed.map(({ id }) => id));
   const unheard = back.filter(({ item: { request_id, mail_id } }) =>
-    mail_id === null ? request_id !== null && listed.has(request_id) : !left.has(mail_id),
+    mail_id === null ? inList.has(request_id) : !left.has(mail_id),
   );
   // Drops mails that have not been sent.
-  await sql`update mails set state = 'dropped', finished_at = ${now}::timestamptz, next_attempt_at = null, lease = null
-    where id = any(${unheard.flatMap(({ item }) => item.mail_id ?? [])}::bigint[]) and state = 'queued'`.execute(
-    trx,
-  );
-  await sql`
-    delete from verification_requests where id = any(${unheard.flatMap(({ item }) => item.request_id ?? [])}::bigint[])`.execute(
-    trx,
-  );
+  const unsent = { id: oneOf(unheard.flatMap(({ item }) => item.mail_id ?? [])), state: 'queued' } as const;
+  const dropped = { state: 'dropped', finished_at: now, next_attempt_at: null, lease: null } as const;
+  await changeRows(trx, 'mails', unsent, dropped);
+  await deleteRows(trx, 'verification_requests', { id: requestsOf(unheard) });
   const rows = unheard.map(({ row }) => row);
   await lowerCounters(trx, countedKeys(context, rows), now);
   return rows;

@@ -6,7 +6,6 @@ import * as contract from '#features/office/bulk-actions.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import type { BulkAction, BulkKind, DoneBulk, actInBulk } from '#features/office/bulk-actions.contract.ts';
 import {
   MAILS_WAIT_MINUTES,
   SET_BACK_REASON_MAXIMUM,
@@ -24,7 +23,7 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff, roleOf } from '#server/platform/auth/staff.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
 import { after, HOUR } from '#server/platform/clock.ts';
-import { changeRows, deleteRows } from '#server/platform/database/rows.ts';
+import { addOnce, changeRows, deleteRows, theRow } from '#server/platform/database/rows.ts';
 import { checkedReason } from '#server/platform/http/checked-reason.ts';
 import { queueAll } from '#server/platform/mail/mail.ts';
 import { undo } from './undo.ts';
@@ -65,12 +64,12 @@ function bulkActionsRoutes(route: Route, context: AppContext): void {
     const { action, entries, key } = body;
     const ids = idsOf(entries);
     const reason = action === 'set back' ? checkedReason(body.reason, SET_BACK_REASON_MAXIMUM) : null;
-    return asStaff(context, caller, 'administrator', async (trx, created_at): Promise<DoneBulk> => {
+    return asStaff(context, caller, 'administrator', async (trx, created_at): Promise<contract.DoneBulk> => {
       const { school_id, account_id } = caller;
       const row = { school_id, account_id, key, kind: action, reason, created_at };
-      const id = await queries.insertAction(trx, row);
-      if (id === undefined)
-        return describeDone(trx, caller, await queries.findByKey(trx, account_id, key), 'left_out');
+      const isNew = await addOnce(trx, 'bulk_actions', row);
+      const { id } = await theRow(trx, 'bulk_actions', { account_id, key }, ['id']);
+      if (!isNew) return describeDone(trx, caller, id, 'left_out');
       const found = await lockEntries(trx, school_id, ids);
       const asking = (some: readonly SelectedRow[]) => requests.countBulkRequests(context, trx, caller, some);
       const { rows, left_out, deferrals } = await choose(context, trx, caller, body, found, asking);
@@ -106,7 +105,7 @@ function bulkActionsRoutes(route: Route, context: AppContext): void {
   );
 }
 
-type Order = z.output<typeof actInBulk.body>;
+type Order = z.output<typeof contract.actInBulk.body>;
 
 /** Splits the selection into affected and left-out entries, and finds the lists that requests join. */
 async function choose(
@@ -132,7 +131,7 @@ const lineKinds = {
   'set back': 'set back',
   bin: 'binned',
   ask: 'asked again',
-} as const satisfies Record<BulkKind, HistoryKind>;
+} as const satisfies Record<contract.BulkKind, HistoryKind>;
 
 async function apply(
   context: AppContext,
@@ -216,7 +215,7 @@ async function describeDone(trx: Trx, caller: Caller, id: number, what: 'left_ou
 function describeAction(
   { kind, created_at, undone_at, undone_by, undone_entries, account_id, ...row }: queries.ActionRow,
   caller: Caller,
-): BulkAction {
+): contract.BulkAction {
   return {
     ...row,
     is_own: account_id === caller.account_id,

@@ -17,6 +17,7 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { sql, type Selectable } from 'kysely';
 import type { LockedEntry } from '#features/entries/server/history/entry-history.queries.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { run } from '#server/platform/database/rows.ts';
 import { takesPart } from '#server/platform/database/standing.ts';
 
 export interface LeftOutEntry extends LeftOut {
@@ -159,15 +160,15 @@ export interface SelectedRow extends LockedEntry {
 
 /** Locked: first the accounts, as erasing does, then the entries in their usual lock order. */
 export async function lockEntries(trx: Trx, schoolId: number, ids: readonly number[]) {
-  await sql`
+  await run(trx)`
     select from accounts where id in (
       select account_id from entries where id = any(${ids}::bigint[]) and school_id = ${schoolId})
-    order by id for key share`.execute(trx);
+    order by id for key share`;
   return selectEntries(trx, schoolId, ids, sql`for update of e`);
 }
 
-export async function selectEntries(db: Db | Trx, schoolId: number, ids: readonly number[], lock = sql``) {
-  const { rows } = await sql<SelectedRow>`
+export function selectEntries(db: Db | Trx, schoolId: number, ids: readonly number[], lock = sql``) {
+  return run<SelectedRow>(db)`
     select e.id, e.account_id, e.school_id, e.verified, e.recycling_bin, e.version, e.event, e.date,
       e.hours::float8 as hours, e.role, e.organizer, e.contact, e.description, e.contact_language, e.updated_at, a.first_name, a.email,
       ${takesPart} as takes_part,
@@ -175,8 +176,7 @@ export async function selectEntries(db: Db | Trx, schoolId: number, ids: readonl
       to_jsonb(e) as before
     from entries e join accounts a on a.id = e.account_id
     where e.id = any(${ids}::bigint[]) and e.school_id = ${schoolId}
-    order by e.id ${lock}`.execute(db);
-  return rows;
+    order by e.id ${lock}`;
 }
 
 interface Happened extends Pick<
@@ -198,7 +198,7 @@ export async function selectLastLines(
   kinds: readonly HistoryKind[],
 ): Promise<Map<number, Happened>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<Happened>`
+  const rows = await run<Happened>(db)`
     select distinct on (h.entry_id) h.entry_id, h.account_id, h.line, h.kind, h.at, h.actor, h.actor_account_id,
       trim(b.first_name || ' ' || b.last_name) as actor_name, h.entry ->> 'event' as event,
       trim(o.first_name || ' ' || o.last_name) as student
@@ -207,6 +207,6 @@ export async function selectLastLines(
     where h.entry_id = any(${ids}::bigint[]) and h.kind = any(${kinds}::text[])
       -- A deleted entry's school is in its last line.
       and coalesce(e.school_id, h.school_id) = ${schoolId}
-    order by h.entry_id, h.id desc`.execute(db);
+    order by h.entry_id, h.id desc`;
   return new Map(rows.map((row) => [row.entry_id, row]));
 }

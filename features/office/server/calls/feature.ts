@@ -5,12 +5,6 @@ import * as contract from '#features/office/phone-calls.contract.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import {
-  type CallDone,
-  type recordCall as call,
-  CALL_LINES,
-  type WaitingEntry,
-} from '#features/office/phone-calls.contract.ts';
 import { phoneCallChecks, type LineAnswer } from '#features/office/phone-calls.rules.ts';
 import { mailboxOf } from '#features/entries/mailbox.ts';
 import { confirmsAll, type NumberSource, type PhoneCall } from '#features/entries/phone-call.ts';
@@ -25,8 +19,17 @@ import {
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { below, deleteRows, findRow, holds, instantOf, putRow, run } from '#server/platform/database/rows.ts';
-import { Conflict, NotFound, Refusal, refuseFirstFailure } from '#server/platform/http/errors.ts';
+import {
+  below,
+  deleteRows,
+  findRow,
+  firstOf,
+  holds,
+  instantOf,
+  putRow,
+  run,
+} from '#server/platform/database/rows.ts';
+import { Conflict, Refusal, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { lockForDecision } from '#features/entries/server/school-decision.ts';
 import { findContact, type Contact } from '#features/office/server/signals/signals.queries.ts';
 
@@ -40,9 +43,7 @@ function callRoutes(route: Route, context: AppContext): void {
 
   /** The sheet of the contact of the entry. @throws NotFound */
   route(contract.readCallSheet, 'administrator', async ({ caller: { school_id }, params: { id } }) => {
-    const contact = await findContact(db, school_id, id);
-    if (!contact) throw new NotFound();
-    const { mailbox, address, name } = contact;
+    const { mailbox, address, name } = await findContact(db, school_id, id);
     const number = (await findNumber(db, school_id, mailbox)) ?? null;
     return { address, name, number, ...(await selectLines(db, school_id, mailbox, id)) };
   });
@@ -56,7 +57,6 @@ function callRoutes(route: Route, context: AppContext): void {
     const { school_id, time_zone: timeZone, account_id: by_account_id } = caller;
     const contact = await asStaff(context, caller, 'administrator', async (trx, now) => {
       const found = await findContact(trx, school_id, params.id);
-      if (!found) throw new NotFound();
       refuseFirstFailure(phoneCallChecks({ now, timeZone }), body);
       // Remembered for the school, with who called it and when.
       const { mailbox } = found;
@@ -64,7 +64,7 @@ function callRoutes(route: Route, context: AppContext): void {
       await putRow(trx, 'contact_numbers', { school_id, mailbox }, called);
       return found;
     });
-    const done: CallDone['lines'] = [];
+    const done: contract.CallDone['lines'] = [];
     for (const line of lines) {
       try {
         done.push(await recordLine(context, caller, contact, typed, line));
@@ -77,7 +77,7 @@ function callRoutes(route: Route, context: AppContext): void {
   });
 }
 
-type Typed = z.output<typeof call.body>;
+type Typed = z.output<typeof contract.recordCall.body>;
 type Line = Typed['lines'][number];
 
 const IS_GONE = 'This entry is not where it was: somebody else may have moved or deleted it.';
@@ -98,7 +98,7 @@ function recordLine(
   { mailbox, address }: Contact,
   typed: Omit<Typed, 'lines'>,
   { id, version, answer }: Line,
-): Promise<CallDone['lines'][number]> {
+): Promise<contract.CallDone['lines'][number]> {
   return context.db.transaction().execute(async (trx) => {
     // Same lock order as everywhere for entries.
     const waiting = answer === 'student' ? await lockWaitingWith(trx, id, address) : [];
@@ -183,7 +183,7 @@ export async function sweepNumbers({ db, clock }: Pick<AppContext, 'db' | 'clock
 export const isRefused = sql<SqlBool>`(r.failed_at is not null and r.opened_at is null and e.accepted_at is null)`;
 
 /** For an entry `e` of an account `a`, with its request `r` if any. */
-export const waitingLine: RawBuilder<WaitingEntry> = sql`jsonb_build_object(
+export const waitingLine: RawBuilder<contract.WaitingEntry> = sql`jsonb_build_object(
   'id', e.id, 'version', e.version, 'account_id', e.account_id, 'student', a.first_name || ' ' || a.last_name, 'event', e.event,
   'date', e.date, 'hours', e.hours::float8, 'organizer', e.organizer,
   'since', to_char(e.waiting_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -198,21 +198,17 @@ export const waitingLine: RawBuilder<WaitingEntry> = sql`jsonb_build_object(
 
 /** A contact's unverified entries, entry `first` first, then the longest waiting, with their count. */
 async function selectLines(db: Db, schoolId: number, mailbox: string, first: number) {
-  const rows = await run<{ line: WaitingEntry; total: number }>(db)`
+  const rows = await run<{ line: contract.WaitingEntry; total: number }>(db)`
     select ${waitingLine} as line, count(*) over ()::integer as total
     from entries e join accounts a on a.id = e.account_id left join verification_requests r on r.id = e.request_id
     where e.school_id = ${schoolId} and e.mailbox = ${mailbox} and not e.verified and not e.recycling_bin
-    order by e.id = ${first} desc, e.waiting_since, e.id limit ${CALL_LINES}`;
+    order by e.id = ${first} desc, e.waiting_since, e.id limit ${contract.CALL_LINES}`;
   return { lines: rows.map(({ line }) => line), total: rows[0]?.total ?? 0 };
 }
 
 function findNumber(db: Db, schoolId: number, mailbox: string) {
-  return db
-    .selectFrom('contact_numbers as n')
-    .leftJoin('accounts as b', 'b.id', 'n.by_account_id')
-    .where('n.school_id', '=', schoolId)
-    .where('n.mailbox', '=', mailbox)
-    .select(['n.number', 'n.number_from', 'n.at'])
-    .select(sql<string | null>`b.first_name || ' ' || b.last_name`.as('by'))
-    .executeTakeFirst();
+  return firstOf<NonNullable<z.input<typeof contract.readCallSheet.reply>['number']>>(db)`
+    select n.number, n.number_from, n.at, b.first_name || ' ' || b.last_name as by
+    from contact_numbers n left join accounts b on b.id = n.by_account_id
+    where n.school_id = ${schoolId} and n.mailbox = ${mailbox}`;
 }

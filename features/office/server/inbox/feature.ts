@@ -1,13 +1,7 @@
 import * as contract from '#features/office/inbox.contract.ts';
-import {
-  usedParts,
-  waitingKinds,
-  type Waiting,
-  type WaitingContact,
-} from '#features/office/inbox.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
-import { rangeOf } from '#server/platform/http/paged.ts';
+import { pagedRows, type Range } from '#server/platform/http/paged.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { isRefused, waitingLine } from '#features/office/server/calls/feature.ts';
 import { countWaitingEvents } from '#features/events/server/event-staff.operations.ts';
@@ -40,23 +34,24 @@ function inboxRoutes(route: Route, { db, clock }: AppContext): void {
       { kind: 'events', count: events, ...nothing },
     ];
     return {
-      waiting: waitingKinds.flatMap((kind) => all.filter((row) => row.kind === kind && row.count > 0)),
+      waiting: contract.waitingKinds.flatMap((kind) =>
+        all.filter((row) => row.kind === kind && row.count > 0),
+      ),
       looks,
       ...rule,
       looked_through_at: sweep?.at ?? null,
-      in_use: usedParts.filter((part) => used?.[part]),
+      in_use: contract.usedParts.filter((part) => used?.[part]),
     };
   });
 
   route(contract.listWaitingHours, 'administrator', async ({ caller, query, reply }) => {
-    const range = rangeOf(query, contract.CONTACTS_PAGE_SIZE);
-    const { rows, total } = await selectWaitingHours(db, caller.school_id, range);
-    reply.header('x-total-count', String(total));
-    return rows;
+    const select = (range: Range) => selectWaitingHours(db, caller.school_id, range);
+    const rows = await pagedRows(reply, query, contract.CONTACTS_PAGE_SIZE, select);
+    return rows.flatMap(({ id, ...row }) => (id === null ? [] : { id, ...row }));
   });
 }
 
-type CountedRow = Omit<Waiting, 'since'> & { readonly since: Date | null };
+type CountedRow = Omit<contract.Waiting, 'since'> & { readonly since: Date | null };
 
 async function countWaiting(db: Db, schoolId: number) {
   return run<CountedRow>(db)`
@@ -85,14 +80,15 @@ const waitingEntries = (schoolId: number) => sql`
   entries e left join verification_requests r on r.id = e.request_id
   where e.school_id = ${schoolId} and e.waiting_since is not null and not e.verified and not e.recycling_bin`;
 
-interface ContactRow extends Omit<WaitingContact, 'id'> {
+interface ContactRow extends Omit<contract.WaitingContact, 'id'> {
+  /** Null in the only row of an empty page. */
   readonly id: number | null;
   readonly total: number;
 }
 
 /** One statement, however many contacts and entries there are. */
-async function selectWaitingHours(db: Db, schoolId: number, { limit, offset }: ReturnType<typeof rangeOf>) {
-  const rows = await run<ContactRow>(db)`
+function selectWaitingHours(db: Db, schoolId: number, { limit, offset }: Range) {
+  return run<ContactRow>(db)`
     with waiting as (
       select e.id, e.mailbox, e.waiting_since, ${isRefused} as is_refused
       from ${waitingEntries(schoolId)}
@@ -111,8 +107,4 @@ async function selectWaitingHours(db: Db, schoolId: number, { limit, offset }: R
         from entries e join accounts a on a.id = e.account_id left join verification_requests r on r.id = e.request_id
         where e.id = any(c.ids)) l on true
     order by c.is_refused desc, c.since, c.mailbox`;
-  return {
-    rows: rows.flatMap(({ id, total: _total, ...row }) => (id === null ? [] : [{ id, ...row }])),
-    total: rows[0]?.total ?? 0,
-  };
 }

@@ -7,12 +7,6 @@ import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { paged } from '#server/platform/http/paged.ts';
 import { type Route, refuseOutsider } from '#server/platform/http/route.ts';
 import type { Standing } from '#features/membership/standing.ts';
-import {
-  REPORT_REASON_LIMIT,
-  type KeptReport,
-  type Report,
-  type report as reportCall,
-} from '#features/office/reports.contract.ts';
 import { filled, fitting, type Check } from '#shared/rules.ts';
 import { formatEventDate, formatEventTime } from '#features/events/event-time.ts';
 import { shownLastName, visibilityFor } from '#features/accounts/profile/leaderboard-visibility.rules.ts';
@@ -104,22 +98,22 @@ const CHANGED_SINCE = 'Somebody has opened or settled this report again since th
 /** As long as the activity log. */
 export const REPORT_DAYS = 2 * 365;
 
-const tooLong = `Please say it in ${REPORT_REASON_LIMIT} characters or fewer.`;
+const tooLong = `Please say it in ${contract.REPORT_REASON_LIMIT} characters or fewer.`;
 const reportChecks: readonly Check<{ readonly reason: string }>[] = [
   filled('reason', 'Please say what is wrong.'),
-  fitting('reason', REPORT_REASON_LIMIT, tooLong),
+  fitting('reason', contract.REPORT_REASON_LIMIT, tooLong),
 ];
 const settlingChecks: readonly Check<{ readonly note: string }>[] = [
-  fitting('note', REPORT_REASON_LIMIT, tooLong),
+  fitting('note', contract.REPORT_REASON_LIMIT, tooLong),
 ];
 
-type Form = z.output<typeof reportCall.body>;
+type Form = z.output<typeof contract.report.body>;
 
 interface Found {
   readonly about: { readonly id: number; readonly school_id: number };
   readonly eventId: number | null;
   readonly otherSchool: { readonly id: number; readonly name: string };
-  readonly kept: KeptReport;
+  readonly kept: contract.KeptReport;
 }
 
 async function findEventOf(
@@ -143,7 +137,14 @@ async function findEventOf(
   return [{ about, eventId, otherSchool: { id: school_id, name: event.school }, kept }];
 }
 
-function keepEvent({ name, description, location, organizer, school, ...event }: EventRow): KeptReport {
+function keepEvent({
+  name,
+  description,
+  location,
+  organizer,
+  school,
+  ...event
+}: EventRow): contract.KeptReport {
   const date = formatEventDate(event.local_date);
   const time = formatEventTime(event.local_time);
   return { kind: 'event', name, description, location, date, time, organizer, school };
@@ -154,7 +155,7 @@ async function keepNotice(
   accountId: number,
   { name, organizer, school }: EventRow,
   wanted: { readonly event: number; readonly number: number },
-): Promise<KeptReport> {
+): Promise<contract.KeptReport> {
   const notices = await selectNotices(trx, accountId, wanted.event);
   const notice = notices.find(({ number }) => number === wanted.number);
   if (!notice) throw new NotFound();
@@ -180,7 +181,12 @@ async function findNames(
     );
   });
   if (shown.length === 0) throw new NotFound();
-  const kept: KeptReport = { kind: 'name', name: `${first_name} ${last_name}`, school, graduation_year };
+  const kept: contract.KeptReport = {
+    kind: 'name',
+    name: `${first_name} ${last_name}`,
+    school,
+    graduation_year,
+  };
   return shown.map(({ id, school_id }) => ({
     about: { id, school_id },
     eventId: null,
@@ -279,7 +285,7 @@ function selectReports(db: Db, reader: Reader, isOpen: boolean) {
   const nameOf = (alias: string) =>
     sql<string>`concat(${sql.ref(`${alias}.first_name`)}, ' ', ${sql.ref(`${alias}.last_name`)})`;
   // Administrators see no more about other schools' people than the reporter did.
-  const personOf = (alias: string): RawBuilder<Report['about']> => sql`
+  const personOf = (alias: string): RawBuilder<contract.Report['about']> => sql`
     case when ${sql.ref(`${alias}.school_id`)} = ${reader.school_id}
       then jsonb_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${nameOf(alias)}) end`;
   return readBy(db, reader)

@@ -5,13 +5,13 @@ import { cutoffYear } from '#features/students/students.rules.ts';
 import { dayInZone, describeWhen } from '#shared/calendar.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
-import type { Route } from '#server/platform/http/route.ts';
+import type { Call, Route } from '#server/platform/http/route.ts';
 import { buildReport } from '#features/requirements/server/graduation.operations.ts';
 import { requiredOf } from '#features/requirements/server/requirements.operations.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { runAllParts } from '#server/platform/jobs/jobs.ts';
 import { lineBy, writeReading, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
-import { rangeOf } from '#server/platform/http/paged.ts';
+import { pagedRows, type Range } from '#server/platform/http/paged.ts';
 import { findPerson } from '#features/people/server/people.queries.ts';
 import { NotFound, Conflict, NotAllowed } from '#server/platform/http/errors.ts';
 import { isSamePerson, selectOwnMailboxes } from '#server/platform/auth/own-mailboxes.ts';
@@ -46,29 +46,27 @@ export const signals: Feature = {
 
 function signalsRoutes(route: Route, context: AppContext): void {
   const { db, clock } = context;
-  route(contract.listSignals, 'administrator', async ({ caller, query, reply }) => {
-    const { rows, total } = await selectSignals(
-      db,
-      caller.school_id,
-      rangeOf(query, contract.SIGNALS_PAGE_SIZE),
-    );
-    if (total > 0) await writeReading(db, { ...lineBy(caller, clock.now()), kind: 'signals read' });
-    reply.header('x-total-count', String(total));
+  /** A page; logged, unless there is nothing to read. */
+  async function read<Row extends { readonly total: number }>(
+    {
+      caller,
+      query,
+      reply,
+    }: Pick<Call<typeof contract.listSignals, 'administrator'>, 'caller' | 'query' | 'reply'>,
+    select: (range: Range) => Promise<Row[]>,
+  ): Promise<Row[]> {
+    const rows = await pagedRows(reply, query, contract.SIGNALS_PAGE_SIZE, select);
+    if (rows.length > 0) await writeReading(db, { ...lineBy(caller, clock.now()), kind: 'signals read' });
     return rows;
-  });
+  }
+  route(contract.listSignals, 'administrator', (call) =>
+    read(call, (range) => selectSignals(db, call.caller.school_id, range)),
+  );
 
   // A random sample, so that people also look where no rule points.
-  route(contract.listSpotChecks, 'administrator', async ({ caller, query, reply }) => {
-    const today = dayInZone(clock.now(), caller.time_zone);
-    const { rows, total } = await selectSpotChecks(
-      db,
-      caller,
-      today,
-      rangeOf(query, contract.SIGNALS_PAGE_SIZE),
-    );
-    if (total > 0) await writeReading(db, { ...lineBy(caller, clock.now()), kind: 'signals read' });
-    reply.header('x-total-count', String(total));
-    return rows;
+  route(contract.listSpotChecks, 'administrator', (call) => {
+    const today = dayInZone(clock.now(), call.caller.time_zone);
+    return read(call, (range) => selectSpotChecks(db, call.caller, today, range));
   });
 
   const deciding = { access: 'administrator', audited: true } as const;
@@ -76,14 +74,14 @@ function signalsRoutes(route: Route, context: AppContext): void {
   /** For the paper that a family gets, too. @throws NotFound for people without entries or membership at the school */
   route(contract.readStudentSignals, deciding, async ({ caller, params: { userId } }) => {
     const { school_id } = caller;
-    const { rows: entries } = await selectFlaggedOf(db, school_id, userId);
+    const entries = await selectFlaggedOf(db, school_id, userId);
     if (entries.length === 0 && !(await isOfSchool(db, school_id, userId))) throw new NotFound();
     const now = clock.now();
     const line = lineBy(caller, now, userId);
     await writeReading(db, { ...line, kind: 'signals read', facts: { about: 'student' } });
-    const { rows } = await selectSignals(db, school_id, { limit: 1, offset: 0 }, userId);
-    const silent = await selectSilent(db, school_id, { mailbox: null, account_id: userId }, now);
-    return { finding: rows[0] ?? null, entries, dismissals: silent };
+    const [finding = null] = await selectSignals(db, school_id, { limit: 1, offset: 0 }, userId);
+    const dismissals = await selectSilent(db, school_id, { mailbox: null, account_id: userId }, now);
+    return { finding, entries, dismissals };
   });
 
   /** @throws NotFound for other schools, and when it was ended meanwhile */
@@ -227,11 +225,8 @@ async function subjectOf(
   { school_id }: Caller,
   { kind, id }: z.output<typeof contract.dismissSignals.body>['subject'],
 ): Promise<SignalAbout> {
-  if (kind === 'contact') {
-    const contact = await findContact(trx, school_id, id);
-    if (!contact) throw new NotFound();
-    return { mailbox: contact.mailbox, account_id: null };
-  }
+  if (kind === 'contact')
+    return { mailbox: (await findContact(trx, school_id, id)).mailbox, account_id: null };
   if (!(await isOfSchool(trx, school_id, id))) throw new NotFound();
   return { mailbox: null, account_id: id };
 }

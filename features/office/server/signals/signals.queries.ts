@@ -13,9 +13,10 @@ import {
 } from '#features/office/signals.contract.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import type { rangeOf } from '#server/platform/http/paged.ts';
+import { orNotFound } from '#server/platform/http/errors.ts';
+import type { Range } from '#server/platform/http/paged.ts';
 import { accountsOfPerson } from '#server/platform/auth/own-mailboxes.ts';
-import { firstOf, isThere, run, theRow } from '#server/platform/database/rows.ts';
+import { firstOf, holds, run, theRow } from '#server/platform/database/rows.ts';
 
 const rulesAbout = (subject: SignalSubject): string[] =>
   Object.entries(SIGNAL_RULES).flatMap(([name, rule]) => (rule.subject === subject ? name : []));
@@ -47,16 +48,9 @@ const listed = (schoolId: number, student?: number): RawBuilder<unknown> => sql`
     from listed group by 1, 2
   )`;
 
-type Range = ReturnType<typeof rangeOf>;
-
 /** Highest weight first, with the count. */
-export async function selectSignals(
-  db: Db,
-  schoolId: number,
-  page: Range,
-  student?: number,
-): Promise<{ rows: Finding[]; total: number }> {
-  const rows = await run<Finding & { readonly total: number }>(db)`
+export function selectSignals(db: Db, schoolId: number, page: Range, student?: number) {
+  return run<Finding & { readonly total: number }>(db)`
     with ${listed(schoolId, student)}, shown as (
       select *, count(*) over ()::integer as total from subjects
       order by weight desc, entries desc, mailbox, account_id limit ${page.limit} offset ${page.offset}
@@ -82,7 +76,6 @@ export async function selectSignals(
           'student', o.first_name || ' ' || o.last_name) order by e.id desc))[1:${sql.lit(FINDING_LINES)}] as lines
       from entries e join accounts o on o.id = e.account_id where e.id = any(b.ids)) about
     order by b.weight desc, b.entries desc, b.mailbox, b.account_id`;
-  return { rows, total: rows[0]?.total ?? 0 };
 }
 
 export async function countSignals(db: Db, schoolId: number): Promise<number> {
@@ -98,8 +91,8 @@ type FlaggedRow = Omit<FlaggedEntry, 'recorded_at' | 'decided_at'> & {
 };
 
 /** Newest first, with what the rules say of each, and the count. @param wanted about entries `e` of accounts `a` */
-async function selectFlagged(db: Db, schoolId: number, wanted: RawBuilder<SqlBool>, page?: Range) {
-  const rows = await run<FlaggedRow>(db)`
+function selectFlagged(db: Db, schoolId: number, wanted: RawBuilder<SqlBool>, page?: Range) {
+  return run<FlaggedRow>(db)`
     select e.id, e.version, e.account_id, a.first_name || ' ' || a.last_name as student, e.event, e.date, e.hours::float8 as hours,
       e.organizer, e.contact, e.verified, e.created_at as recorded_at, e.evidence_at as decided_at,
       (select coalesce(jsonb_agg(jsonb_build_object('rule', s.rule, 'facts', s.facts,
@@ -110,7 +103,6 @@ async function selectFlagged(db: Db, schoolId: number, wanted: RawBuilder<SqlBoo
     from entries e join accounts a on a.id = e.account_id
     where e.school_id = ${schoolId} and not e.recycling_bin and ${wanted}
     order by e.id desc limit ${page?.limit ?? null} offset ${page?.offset ?? 0}`;
-  return { rows, total: rows[0]?.total ?? 0 };
 }
 
 export const selectFlaggedOf = (db: Db, schoolId: number, accountId: number) =>
@@ -145,10 +137,9 @@ export const isOf = (alias: string, { mailbox, account_id }: SignalAbout): RawBu
   (${sql.ref(`${alias}.mailbox`)} = ${mailbox}::text or ${sql.ref(`${alias}.account_id`)} = ${account_id}::bigint)`;
 
 /** Whether one of the rules still says something about a verified entry of the subject. */
-export async function isSaid(trx: Trx, schoolId: number, about: SignalAbout, rules: readonly string[]) {
-  const rows = await run(trx)`
-    select from ${speaking(schoolId)} and ${isOf('e', about)} and s.rule = any(${rules}::text[]) limit 1`;
-  return rows.length > 0;
+export function isSaid(trx: Trx, schoolId: number, about: SignalAbout, rules: readonly string[]) {
+  const said = sql`${speaking(schoolId)} and ${isOf('e', about)} and s.rule = any(${rules}::text[])`;
+  return holds(trx, sql`exists (select from ${said})`);
 }
 
 export async function countFlaggedEntries(db: Db, schoolId: number, accountId: number): Promise<number> {
@@ -161,14 +152,10 @@ export async function countFlaggedEntries(db: Db, schoolId: number, accountId: n
 
 /** Contacts who do not know the student, for all of the student's accounts at this school; newest first. */
 export function selectRefusals(db: Db, accountId: number, schoolId: number) {
-  return db
-    .selectFrom('contact_blocks as b')
-    .innerJoin('accounts as a', 'a.id', 'b.account_id')
-    .where('a.school_id', '=', schoolId)
-    .where(sql<SqlBool>`b.account_id in ${accountsOfPerson(sql`${accountId}::bigint`)}`)
-    .select(['b.id', 'b.mailbox', 'b.created_at as at'])
-    .orderBy('b.id', 'desc')
-    .execute();
+  return run<{ id: number; mailbox: string; at: Date }>(db)`
+    select b.id, b.mailbox, b.created_at as at from contact_blocks b join accounts a on a.id = b.account_id
+    where a.school_id = ${schoolId} and b.account_id in ${accountsOfPerson(sql`${accountId}::bigint`)}
+    order by b.id desc`;
 }
 
 export interface Contact {
@@ -177,17 +164,20 @@ export interface Contact {
   readonly name: string | null;
 }
 
-/** Includes the bin. */
-export async function findContact(db: Db | Trx, schoolId: number, entryId: number) {
-  return firstOf<Contact>(db)`
+/** Includes the bin. @throws NotFound */
+export function findContact(db: Db | Trx, schoolId: number, entryId: number) {
+  const finding = firstOf<Contact>(db)`
     select e.mailbox, e.contact as address, p.name from entries e left join contact_preferences p on p.mailbox = e.mailbox
     where e.id = ${entryId} and e.school_id = ${schoolId}`;
+  return orNotFound(finding);
 }
 
 /** Includes former students. */
-export async function hasEntries(db: Db | Trx, schoolId: number, accountId: number): Promise<boolean> {
-  const own = db.selectFrom('entries').where('school_id', '=', schoolId).where('account_id', '=', accountId);
-  return isThere(own.select('id').limit(1));
+export function hasEntries(db: Db | Trx, schoolId: number, accountId: number): Promise<boolean> {
+  return holds(
+    db,
+    sql`exists (select from entries where school_id = ${schoolId} and account_id = ${accountId})`,
+  );
 }
 
 export function findSignalsRule(db: Db | Trx, schoolId: number): Promise<SignalsRule> {

@@ -9,7 +9,6 @@ import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff, roleOf } from '#server/platform/auth/staff.ts';
 import { HOUR, SECOND } from '#server/platform/clock.ts';
-import { changeRows, valuesOf } from '#server/platform/database/rows.ts';
 import { lockGroup, refuseUnknownStudents, selectMembers } from '#features/groups/server/groups.queries.ts';
 import { Invalid, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { queueAll, type ComposeContext } from '#server/platform/mail/mail.ts';
