@@ -102,88 +102,82 @@ export function CallSheet({ id, sheet }: { readonly id: number; readonly sheet: 
 
   const answerAll = () => form.change({ lines: lines.map((line) => ({ ...line, answer: 'yes' as const })) });
 
+  if (lines.length === 0)
+    return <EmptyList text="Nothing is waiting for this contact." picture={<AllVerifiedPicture />} />;
   return (
     <>
-      {lines.length === 0 ? (
-        <EmptyList text="Nothing is waiting for this contact." picture={<AllVerifiedPicture />} />
-      ) : (
-        <Form form={form} send="Record the call">
-          <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md" verticalSpacing="xs">
-            <TextInput
-              label="Number you called"
-              type="tel"
-              autoComplete="off"
-              maxLength={NUMBER_LIMIT}
-              {...form.field('number')}
-            />
-            <NativeSelect label="Where the number is from" data={sources} {...form.field('number_from')} />
-            <TextInput
-              label="Who answered"
-              autoComplete="off"
-              maxLength={PERSON_LIMIT}
-              {...form.field('person')}
-            />
-            <TextInput label="When" type="datetime-local" {...form.field('called_at')} />
-          </SimpleGrid>
-          {number && (
-            <Text size="sm" c="dimmed">
-              {number.by ?? 'Somebody'} called this number on {schoolDay(number.at, timeZone)}.
+      <Form form={form} send="Record the call">
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md" verticalSpacing="xs">
+          <TextInput
+            label="Number you called"
+            type="tel"
+            autoComplete="off"
+            maxLength={NUMBER_LIMIT}
+            {...form.field('number')}
+          />
+          <NativeSelect label="Where the number is from" data={sources} {...form.field('number_from')} />
+          <TextInput
+            label="Who answered"
+            autoComplete="off"
+            maxLength={PERSON_LIMIT}
+            {...form.field('person')}
+          />
+          <TextInput label="When" type="datetime-local" {...form.field('called_at')} />
+        </SimpleGrid>
+        {number && (
+          <Text size="sm" c="dimmed">
+            {number.by ?? 'Somebody'} called this number on {schoolDay(number.at, timeZone)}.
+          </Text>
+        )}
+        <Section title="Read each line: is it right?" size="h4" gap="xs">
+          <Group justify="end">
+            <Button variant="light" size="compact-md" onClick={answerAll}>
+              Yes to all {lines.length}
+            </Button>
+          </Group>
+          {errors['lines'] !== undefined && (
+            <output name="lines" tabIndex={-1}>
+              <Text size="sm" c="var(--ll-bad)">
+                {errors['lines']}
+              </Text>
+            </output>
+          )}
+          <CompactCards label="Lines of the call">
+            {lines.map((line) => (
+              <Line
+                key={line.id}
+                line={line}
+                answer={values.lines.find((one) => one.id === line.id)?.answer}
+                done={done.get(line.id)}
+                onAnswer={(chosen) => answer(line, chosen)}
+              />
+            ))}
+          </CompactCards>
+          {total > lines.length && (
+            <Text size="sm">
+              {lines.length} of {total}. The others come after you record these.
             </Text>
           )}
-          <Section title="Read each line: is it right?" size="h4" gap="xs">
-            <Group justify="end">
-              <Button variant="light" size="compact-md" onClick={answerAll}>
-                Yes to all {lines.length}
-              </Button>
-            </Group>
-            {errors['lines'] !== undefined && (
-              <output name="lines" tabIndex={-1}>
-                <Text size="sm" c="var(--ll-bad)">
-                  {errors['lines']}
-                </Text>
-              </output>
-            )}
-            <CompactCards label="Lines of the call">
-              {lines.map((line) => (
-                <Line
-                  key={line.id}
-                  line={line}
-                  answer={values.lines.find((one) => one.id === line.id)?.answer}
-                  done={done.get(line.id)}
-                  onAnswer={(chosen) => answer(line, chosen)}
-                />
-              ))}
-            </CompactCards>
-            {total > lines.length && (
-              <Text size="sm">
-                {lines.length} of {total}. The others come after you record these.
-              </Text>
-            )}
-          </Section>
-          <Checkbox
-            name="statement"
-            label={statementText(values.person, values.lines.length)}
-            checked={values.statement === 'yes'}
-            error={errors['statement']}
-            onChange={({ currentTarget: { checked } }) => form.change({ statement: checked ? 'yes' : '' })}
-          />
-        </Form>
-      )}
-      {lines.length > 0 && (
-        <>
-          <Button
-            variant="subtle"
-            w="fit-content"
-            leftSection={<IconPrinter size={18} aria-hidden="true" />}
-            onClick={() => window.print()}
-          >
-            Print for the office
-          </Button>
-          <PrintOnly>
-            <SheetOnPaper {...sheet} />
-          </PrintOnly>
-        </>
-      )}
+        </Section>
+        <Checkbox
+          name="statement"
+          label={statementText(values.person, values.lines.length)}
+          checked={values.statement === 'yes'}
+          error={errors['statement']}
+          onChange={({ currentTarget: { checked } }) => form.change({ statement: checked ? 'yes' : '' })}
+        />
+      </Form>
+      <Button
+        variant="subtle"
+        w="fit-content"
+        leftSection={<IconPrinter size={18} aria-hidden="true" />}
+        onClick={() => window.print()}
+      >
+        Print for the office
+      </Button>
+      <PrintOnly>
+        <SheetOnPaper {...sheet} />
+      </PrintOnly>
     </>
   );
 }
