@@ -1,5 +1,4 @@
 /** Setup steps of a new school: done by what the school has, or marked by its head. */
-import { sql } from 'kysely';
 import * as contract from '#features/school-settings/first-steps.contract.ts';
 import { printedCode } from '#features/membership/joining.rules.ts';
 import { findJoinRules } from '#features/membership/server/joining.queries.ts';
@@ -7,9 +6,9 @@ import { printInThread } from '#features/paper-forms/server/printing.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import { NotFound } from '#server/platform/http/errors.ts';
+import { orNotFound } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { firstOf } from '#server/platform/database/rows.ts';
+import { firstOf, run } from '#server/platform/database/rows.ts';
 
 export const firstSteps: Feature = { routes: [firstStepsRoutes] };
 
@@ -20,8 +19,8 @@ function firstStepsRoutes(route: Route, context: AppContext): void {
 
   route(contract.sayFirstStep, 'head', ({ caller, body: { said } }) =>
     asStaff(context, caller, 'head', async (trx, now) => {
-      await sql`update schools set first_steps_said = first_steps_said || ${[said]}::text[]
-        where id = ${caller.school_id} and not first_steps_said @> ${[said]}::text[]`.execute(trx);
+      await run(trx)`update schools set first_steps_said = first_steps_said || ${[said]}::text[]
+        where id = ${caller.school_id} and not first_steps_said @> ${[said]}::text[]`;
       return findSteps(trx, caller.school_id, now);
     }),
   );
@@ -29,17 +28,14 @@ function firstStepsRoutes(route: Route, context: AppContext): void {
   route(contract.printPoster, 'head', async ({ caller, reply }) => {
     const now = clock.now();
     const pdf = await printInThread(caller.account_id, 'printPoster', now, async () => {
-      const { name, join_code, join_code_ends_at, join_code_uses_left, join_by_anyone } = await findJoinRules(
-        db,
-        caller.school_id,
-      );
+      const { name: school, join_by_anyone, ...code } = await findJoinRules(db, caller.school_id);
+      const { join_code, join_code_ends_at, join_code_uses_left } = code;
       const works = join_code_ends_at !== null && join_code_ends_at > now && join_code_uses_left !== 0;
-      const code = join_code !== null && works && !join_by_anyone ? printedCode(join_code) : undefined;
       return {
-        school: name,
+        school,
         address: `${config.publicUrl}/login?mode=register`,
         host: new URL(config.publicUrl).host,
-        code,
+        code: join_code !== null && works && !join_by_anyone ? printedCode(join_code) : undefined,
       };
     });
     return reply
@@ -49,10 +45,10 @@ function firstStepsRoutes(route: Route, context: AppContext): void {
   });
 }
 
+type School = Record<contract.FirstStep | 'has_hours' | 'join_by_anyone', boolean> & { said: string[] };
+
 async function findSteps(db: Db, schoolId: number, now: Date): Promise<contract.FirstSteps> {
-  const school = await firstOf<
-    Record<contract.FirstStep | 'has_hours' | 'join_by_anyone', boolean> & { said: string[] }
-  >(db)`
+  const finding = firstOf<School>(db)`
       select s.first_steps_said as said, s.join_by_anyone,
         exists (select from programs p where p.school_id = s.id and p.archived_at is null) as needs,
         s.join_domains <> '{}' or coalesce(s.join_code_ends_at > ${now}::timestamptz, false) as joining,
@@ -62,8 +58,7 @@ async function findSteps(db: Db, schoolId: number, now: Date): Promise<contract.
         exists (select from accounts a join student_totals t on t.account_id = a.id
           where a.school_id = s.id and t.verified_entries > 0) as has_hours
       from schools s where s.id = ${schoolId}`;
-  if (!school) throw new NotFound();
-  const { said, has_hours, join_by_anyone, ...has } = school;
+  const { said, has_hours, join_by_anyone, ...has } = await orNotFound(finding);
   const done = contract.firstSteps.filter((step) => has[step] || said.includes(step));
   const is_over = has_hours || said.includes('later') || done.length === contract.firstSteps.length;
   return { done, is_over, join_by_anyone };
