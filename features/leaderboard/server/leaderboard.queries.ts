@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { run } from '#server/platform/database/rows.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
@@ -8,13 +8,13 @@ export const CHANGED_CHANNEL = 'leaderboard_changed';
 
 /** For rows loaded without those triggers. */
 export async function announceChange(trx: Trx): Promise<void> {
-  await sql`select pg_notify(${CHANGED_CHANNEL}, '')`.execute(trx);
+  await run(trx)`select pg_notify(${CHANGED_CHANNEL}, '')`;
 }
 
 /** Notifies all processes of the changed totals that were committed since the last call of any process. */
 export async function announceCommittedChanges(db: Db): Promise<void> {
-  await sql`with changes as (delete from leaderboard_changes returning at)
-    select pg_notify(${CHANGED_CHANNEL}, '') from changes limit 1`.execute(db);
+  await run(db)`with changes as (delete from leaderboard_changes returning at)
+    select pg_notify(${CHANGED_CHANNEL}, '') from changes limit 1`;
 }
 
 export type School = RowOf<typeof selectSchools>;
@@ -43,13 +43,13 @@ export interface StudentTotals {
  * Students with a verified entry (rulings, section 5), in leaderboard order. Members of `ownSchool` see it as each student chose,
  * and other schools as visitors do.
  */
-export async function selectStudents(
+export function selectStudents(
   db: Db,
   ownSchool: number | undefined,
   schools: readonly School[],
 ): Promise<StudentTotals[]> {
   const rules = schools.map(({ id, visitor_rule }) => (id === ownSchool ? 'as_chosen' : visitor_rule));
-  const { rows } = await sql<StudentTotals>`
+  return run<StudentTotals>(db)`
     with students as (
       select a.id, a.first_name, a.last_name, a.school_id, a.graduation_year, t.total_hours, t.verified_entries,
         -- Same as visibilityFor.
@@ -66,6 +66,5 @@ export async function selectStudents(
     -- Sorting must not reveal hidden parts of a name.
     order by total_hours desc,
       lower(case when is_initial then left(btrim(last_name), 1) || '.' else last_name end collate "und-x-icu"),
-      lower(first_name collate "und-x-icu"), id`.execute(db);
-  return rows;
+      lower(first_name collate "und-x-icu"), id`;
 }
