@@ -27,7 +27,8 @@ const NOTHING = 'Nothing is waiting for you. Have a good day!';
 
 export default function InboxPage() {
   const view = useListAddress(names);
-  const goTo = (page: number) => view.choose({}, page);
+  // The filter is that of the chips; a list has only pages.
+  const pages = { ...view, typed: {}, filters: {} };
   const inbox = useApi(contract.readInbox);
   const spotChecks = view.filters.show === 'chance';
   const looks = useApiPage(listSignals, {}, spotChecks ? 1 : view.page, SIGNALS_PAGE_SIZE);
@@ -59,11 +60,7 @@ export default function InboxPage() {
             chips={shown}
             onChoose={(show) => view.choose({ show })}
           />
-          {spotChecks ? (
-            <SpotCheckList page={view.page} onPage={goTo} />
-          ) : (
-            <SignalList query={looks} page={view.page} onPage={goTo} />
-          )}
+          {spotChecks ? <SpotCheckList view={pages} /> : <SignalList query={looks} view={pages} />}
           {inbox.data?.looks_at_entries && <CheckedAt inbox={inbox.data} />}
           <SettledReports />
         </>

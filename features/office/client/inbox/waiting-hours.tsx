@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Group, Stack } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { WaitingEntry } from '#features/office/phone-calls.contract.ts';
 import {
@@ -11,13 +11,15 @@ import { actOn } from '#features/office/client/bulk-actions/acting.tsx';
 import { useInboxState } from '#features/office/client/back-to-inbox.tsx';
 import { EntriesBar } from '#features/office/client/entry-selection.tsx';
 import { inboxCalls } from '#features/office/client/inbox-calls.ts';
-import { PagedSection } from '#features/office/client/paged-section.tsx';
 import { useApiPage, useInvalidate } from '#client/platform/use-api.ts';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { countText, dayText, useSchoolZone } from '#client/ui/format/text.ts';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
+import { DataList } from '#client/ui/list/data-list.tsx';
 import { totalText } from '#client/ui/list/paging/page-of.ts';
+import { usePageView } from '#client/ui/list/paging/use-local-view.ts';
+import { Section } from '#client/ui/list/section.tsx';
 import { PageBox, useSelection, type Selection } from '#client/ui/list/selection.tsx';
 import { whyText } from './waiting-text.ts';
 import lists from '#client/ui/list/list.module.css';
@@ -25,34 +27,30 @@ import lists from '#client/ui/list/list.module.css';
 const SHOWN = 3;
 
 export function WaitingHours() {
-  const [page, setPage] = useState(1);
-  const query = useApiPage(listWaitingHours, {}, page, CONTACTS_PAGE_SIZE);
+  const view = usePageView();
+  const query = useApiPage(listWaitingHours, {}, view.page, CONTACTS_PAGE_SIZE);
   const selection = useSelection<WaitingEntry>('waiting hours');
-  const { data, error, isPlaceholderData } = query;
+  const { data, error } = query;
   if (data?.total === 0 && !error) return null;
   return (
     <>
-      <PagedSection
-        title="Waiting hours"
-        {...(data && {
-          text: `${totalText(data.total, ['contact has', 'contacts have'])} not answered yet.`,
-        })}
-        query={query}
-        noun="waiting hours"
-        page={page}
-        onPage={setPage}
-      >
-        {(contacts) => (
-          <>
-            <PageBox rows={contacts.flatMap(({ lines }) => lines)} selection={selection} />
-            <CompactCards label="Contacts" isStale={isPlaceholderData}>
-              {contacts.map((contact) => (
-                <Contact key={contact.id} contact={contact} selection={selection} />
-              ))}
-            </CompactCards>
-          </>
+      <Section title="Waiting hours" size="h4" gap="xs">
+        {data && (
+          <Text size="sm">{totalText(data.total, ['contact has', 'contacts have'])} not answered yet.</Text>
         )}
-      </PagedSection>
+        <DataList query={query} view={view} noun={['contact', 'contacts']} what="The waiting hours" empty="">
+          {(contacts, isStale) => (
+            <>
+              <PageBox rows={contacts.flatMap(({ lines }) => lines)} selection={selection} />
+              <CompactCards label="Contacts" isStale={isStale}>
+                {contacts.map((contact) => (
+                  <Contact key={contact.id} contact={contact} selection={selection} />
+                ))}
+              </CompactCards>
+            </>
+          )}
+        </DataList>
+      </Section>
       <EntriesBar selection={selection} />
     </>
   );

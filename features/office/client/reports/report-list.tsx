@@ -1,8 +1,6 @@
-import { useState } from 'react';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import * as contract from '#features/office/reports.contract.ts';
 import { inboxCalls } from '#features/office/client/inbox-calls.ts';
-import { PagedSection } from '#features/office/client/paged-section.tsx';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange, useApiPage } from '#client/platform/use-api.ts';
 import { ButtonLink, TextLink } from '#client/ui/components/links.tsx';
@@ -12,29 +10,28 @@ import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
 import { askReason } from '#client/ui/forms/reason-form.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
+import { DataList } from '#client/ui/list/data-list.tsx';
+import { usePageView } from '#client/ui/list/paging/use-local-view.ts';
+import { Section } from '#client/ui/list/section.tsx';
+
+const nouns = { open: ['report', 'reports'], settled: ['settled report', 'settled reports'] } as const;
 
 export function ReportList({ show }: { readonly show: 'open' | 'settled' }) {
-  const [page, setPage] = useState(1);
-  const query = useApiPage(contract.listReports, { show }, page, contract.REPORTS_PAGE_SIZE);
-  const { data, isPlaceholderData } = query;
+  const view = usePageView();
+  const query = useApiPage(contract.listReports, { show }, view.page, contract.REPORTS_PAGE_SIZE);
   const title = show === 'open' ? 'Reports' : 'Settled reports';
   return (
-    <PagedSection
-      title={data ? `${title} (${data.total})` : title}
-      query={query}
-      noun={title.toLowerCase()}
-      page={page}
-      onPage={setPage}
-      none={`No report is ${show}.`}
-    >
-      {(reports) => (
-        <CompactCards label={title} isStale={isPlaceholderData}>
-          {reports.map((report) => (
-            <ReportRow key={report.id} report={report} />
-          ))}
-        </CompactCards>
-      )}
-    </PagedSection>
+    <Section title={query.data ? `${title} (${query.data.total})` : title} size="h4" gap="xs">
+      <DataList query={query} view={view} noun={nouns[show]} empty={`No report is ${show}.`}>
+        {(reports, isStale) => (
+          <CompactCards label={title} isStale={isStale}>
+            {reports.map((report) => (
+              <ReportRow key={report.id} report={report} />
+            ))}
+          </CompactCards>
+        )}
+      </DataList>
+    </Section>
   );
 }
 

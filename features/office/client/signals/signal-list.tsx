@@ -5,12 +5,14 @@ import * as contract from '#features/office/signals.contract.ts';
 import { signalSentence, signalShare } from '#features/office/signals.text.ts';
 import { useInboxState } from '#features/office/client/back-to-inbox.tsx';
 import { EntriesBar } from '#features/office/client/entry-selection.tsx';
-import { PagedSection } from '#features/office/client/paged-section.tsx';
 import { useApiPage, type Page } from '#client/platform/use-api.ts';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { focusStart, headingOf } from '#client/ui/forms/focus.ts';
 import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/list/compact-card.tsx';
+import { DataList } from '#client/ui/list/data-list.tsx';
+import type { ListView } from '#client/ui/list/filters/use-list-address.ts';
+import { Section } from '#client/ui/list/section.tsx';
 import { PageBox, useSelection, type Selection } from '#client/ui/list/selection.tsx';
 import { EntryLines, FindingDetails } from './finding-details.tsx';
 import { dismissFinding, reloadFindings } from './looks-fine.tsx';
@@ -18,14 +20,15 @@ import { subjectFacts, subjectName } from './signals-text.ts';
 import lists from '#client/ui/list/list.module.css';
 import classes from './signals.module.css';
 
+const subjects = ['contact or student', 'contacts and students'] as const;
+
 interface SignalListProps {
   readonly query: UseQueryResult<Page<contract.Finding>>;
-  readonly page: number;
-  readonly onPage: (page: number) => void;
+  readonly view: ListView<never>;
 }
 
-export function SignalList({ query, page, onPage }: SignalListProps) {
-  const { data, error, isFetching, isPlaceholderData } = query;
+export function SignalList({ query, view }: SignalListProps) {
+  const { data, error, isFetching } = query;
   const selection = useSelection<contract.FindingLine>('worth a look');
   const list = useRef<HTMLDivElement>(null);
   /** The position of a dismissed card, until the list is reloaded. */
@@ -49,30 +52,26 @@ export function SignalList({ query, page, onPage }: SignalListProps) {
   if (data && data.total === 0 && !error) return null;
   return (
     <>
-      <PagedSection
-        title={`Worth a look${data ? ` (${data.total})` : ''}`}
-        text="Honest work can look like this, too. It decides nothing."
-        query={query}
-        noun="entries worth a look"
-        page={page}
-        onPage={onPage}
-      >
-        {(rows) => (
-          <div ref={list} className={classes.cards}>
-            <CompactCards isStale={isPlaceholderData}>
-              {rows.map((finding, place) => (
-                <SignalCard
-                  key={`${finding.subject.kind} ${subjectName(finding)}`}
-                  finding={finding}
-                  place={place}
-                  selection={selection}
-                  onDismiss={() => void dismiss(finding, place)}
-                />
-              ))}
-            </CompactCards>
-          </div>
-        )}
-      </PagedSection>
+      <Section title={`Worth a look${data ? ` (${data.total})` : ''}`} size="h4" gap="xs">
+        <Text size="sm">Honest work can look like this, too. It decides nothing.</Text>
+        <DataList query={query} view={view} noun={subjects} what="The entries worth a look" empty="">
+          {(rows, isStale) => (
+            <div ref={list} className={classes.cards}>
+              <CompactCards isStale={isStale}>
+                {rows.map((finding, place) => (
+                  <SignalCard
+                    key={`${finding.subject.kind} ${subjectName(finding)}`}
+                    finding={finding}
+                    place={place}
+                    selection={selection}
+                    onDismiss={() => void dismiss(finding, place)}
+                  />
+                ))}
+              </CompactCards>
+            </div>
+          )}
+        </DataList>
+      </Section>
       <EntriesBar selection={selection} />
     </>
   );
@@ -131,31 +130,28 @@ function SignalCard({ finding, place, selection, onDismiss }: SignalCardProps) {
 }
 
 /** Entries chosen by chance, so that people also look where no rule points. */
-export function SpotCheckList({ page, onPage }: Omit<SignalListProps, 'query'>) {
-  const query = useApiPage(contract.listSpotChecks, {}, page, contract.SIGNALS_PAGE_SIZE);
+export function SpotCheckList({ view }: Pick<SignalListProps, 'view'>) {
+  const query = useApiPage(contract.listSpotChecks, {}, view.page, contract.SIGNALS_PAGE_SIZE);
   const selection = useSelection<contract.FindingLine>('spot check');
   return (
     <>
-      <PagedSection
-        title={`Spot check${query.data ? ` (${query.data.total})` : ''}`}
-        text="About 3 of every 100 entries that were verified last month, picked at random. Does each make sense?"
-        query={query}
-        noun="entries"
-        page={page}
-        onPage={onPage}
-        none="Nothing to check this month."
-      >
-        {(rows) => (
-          <>
-            <PageBox rows={rows} selection={selection} />
-            <EntryLines lines={rows} names="both" selection={selection}>
-              {({ signals }) =>
-                signals.map(({ rule, facts }) => <div key={rule}>{signalSentence(rule, facts)}</div>)
-              }
-            </EntryLines>
-          </>
-        )}
-      </PagedSection>
+      <Section title={`Spot check${query.data ? ` (${query.data.total})` : ''}`} size="h4" gap="xs">
+        <Text size="sm">
+          About 3 of every 100 entries that were verified last month, picked at random. Does each make sense?
+        </Text>
+        <DataList query={query} view={view} noun={['entry', 'entries']} empty="Nothing to check this month.">
+          {(rows) => (
+            <>
+              <PageBox rows={rows} selection={selection} />
+              <EntryLines lines={rows} names="both" selection={selection}>
+                {({ signals }) =>
+                  signals.map(({ rule, facts }) => <div key={rule}>{signalSentence(rule, facts)}</div>)
+                }
+              </EntryLines>
+            </>
+          )}
+        </DataList>
+      </Section>
       <EntriesBar selection={selection} />
     </>
   );
