@@ -7,7 +7,7 @@ import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { changesAny, changeSchool, countOf } from '#server/platform/database/rows.ts';
+import { changeRows, changeSchool, countOf } from '#server/platform/database/rows.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
@@ -73,13 +73,10 @@ function joiningRoutes(route: Route, context: AppContext): void {
         const { join_domains } = await findJoinRules(trx, caller.school_id);
         await changeRules(trx, caller, { join_by_anyone, join_domains }, now);
       }
-      const code = {
-        join_code: newCode(),
-        join_code_ends_at: after(now, days * DAY),
-        join_code_uses_left: uses,
-      };
-      const school = trx.updateTable('schools').set(code).where('id', '=', caller.school_id);
-      if (!(await changesAny(school.where('join_by_anyone', '=', false))))
+      const join_code_ends_at = after(now, days * DAY);
+      const code = { join_code: newCode(), join_code_ends_at, join_code_uses_left: uses };
+      const asking = { id: caller.school_id, join_by_anyone: false };
+      if (!(await changeRows(trx, 'schools', asking, code)))
         throw new Conflict(
           'Everybody may join your school at once, so nobody would be asked for a code.',
           'anyone_joins',
