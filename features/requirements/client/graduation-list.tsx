@@ -112,7 +112,6 @@ function WriteButton({ found }: { readonly found: readonly GraduationRow[] }) {
 const rowActions = ({ id, name, waiting }: GraduationRow, canCall: boolean) => (
   <Flex gap={6} direction={{ base: 'column', sm: 'row' }}>
     <SmallButton
-      variant="outline"
       aria-label={`Write to ${name}`}
       aria-haspopup="dialog"
       onClick={() => void openWriting([{ id, name }])}
@@ -120,11 +119,7 @@ const rowActions = ({ id, name, waiting }: GraduationRow, canCall: boolean) => (
       Write
     </SmallButton>
     {canCall && waiting > 0 && (
-      <SmallLink
-        variant="outline"
-        to={`/admin/user-entries/${id}?show=unverified`}
-        aria-label={`Call the contacts of ${name}`}
-      >
+      <SmallLink to={`/admin/user-entries/${id}?show=unverified`} aria-label={`Call the contacts of ${name}`}>
         Call
       </SmallLink>
     )}
