@@ -1,6 +1,6 @@
 /** A school's decisions about a student's requirement; heads make them here. */
 import { useState } from 'react';
-import { Button, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { notHours, parseHours } from '#features/entries/hours.ts';
 import * as contract from '#features/requirements/decisions.contract.ts';
 import { graduationReport } from '#features/requirements/graduation.contract.ts';
@@ -16,7 +16,6 @@ import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { CardSection } from '#client/ui/list/section.tsx';
 import lists from '#client/ui/list/list.module.css';
-import classes from './requirements.module.css';
 
 const touched = [contract.getStudentRequirements, graduationReport];
 
@@ -35,7 +34,7 @@ export function DecisionsPanel({ student }: { readonly student: contract.Require
         <Text>Nothing yet. The requirement of the class applies.</Text>
       )}
       {decisions.length > 0 && (
-        <ul className={`${lists.bare} ${classes.answers}`}>
+        <Stack component="ul" gap="sm" className={lists.bare}>
           {decisions.map((decision) => (
             <DecisionItem
               key={decision.id}
@@ -45,7 +44,7 @@ export function DecisionsPanel({ student }: { readonly student: contract.Require
               mayEnd={mayDecide}
             />
           ))}
-        </ul>
+        </Stack>
       )}
       {mayDecide && !isDeciding && (
         <Button w="fit-content" variant="outline" onClick={() => setDeciding(true)}>
@@ -102,8 +101,8 @@ function DecisionItem({ student, decision, program, mayEnd }: DecisionItemProps)
   }
 
   return (
-    <li data-ended={ended_at !== null}>
-      <strong>
+    <li>
+      <strong style={{ textDecoration: ended_at === null ? undefined : 'line-through' }}>
         {decision.program}: {text}
       </strong>
       {reason !== null && <div>{reason}</div>}

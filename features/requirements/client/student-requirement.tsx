@@ -23,7 +23,6 @@ import { CardSection } from '#client/ui/list/section.tsx';
 import { DecisionsPanel } from './decisions-panel.tsx';
 import { RequirementPanel } from './requirements-page.tsx';
 import lists from '#client/ui/list/list.module.css';
-import classes from './requirements.module.css';
 
 export default function StudentRequirement({ userId }: { readonly userId: string }) {
   const { hash } = useLocation();
@@ -70,7 +69,7 @@ function Student({ student }: { readonly student: RequirementsOfStudent }) {
       <FactsPanel student={student} />
       {answers.length > 0 && (
         <CardSection title="What they wrote">
-          <ul className={`${lists.bare} ${classes.answers}`}>
+          <Stack component="ul" gap="sm" className={lists.bare}>
             {answers.map((answer) => (
               <li key={answer.id}>
                 <strong>
@@ -79,7 +78,7 @@ function Student({ student }: { readonly student: RequirementsOfStudent }) {
                 <Facts facts={answerFacts(answer)} />
               </li>
             ))}
-          </ul>
+          </Stack>
         </CardSection>
       )}
     </>

@@ -23,7 +23,7 @@ import {
   targetControls,
   type ProgramValues,
 } from './rule-fields.ts';
-import { RuleControls, SentenceControls, type RuleForm } from './rule-inputs.tsx';
+import { RuleControls, SentenceControls, ShortFields, type RuleForm } from './rule-inputs.tsx';
 import { withAt } from './rules-draft.ts';
 import { RulesPreviewPanel } from './rules-preview.tsx';
 import lists from '#client/ui/list/list.module.css';
@@ -113,7 +113,7 @@ export function ProgramEditor({ program, preset, others, initial }: ProgramEdito
             </div>
             <RuleControls form={rules} controls={targetControls(values.rules)} />
             {program === null && (
-              <div className={classes.fields}>
+              <ShortFields>
                 <TextInput
                   label="Name, as students see it"
                   maxLength={NAME_MAXIMUM}
@@ -137,7 +137,7 @@ export function ProgramEditor({ program, preset, others, initial }: ProgramEdito
                     {...form.field('group')}
                   />
                 )}
-              </div>
+              </ShortFields>
             )}
             <Fold
               title="More rules"

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import {
   Box,
   Button,
@@ -6,6 +6,7 @@ import {
   Group,
   NativeSelect,
   Paper,
+  SimpleGrid,
   Stack,
   Text,
   Textarea,
@@ -18,7 +19,6 @@ import { upperFirst } from '#client/ui/format/text.ts';
 import type { Typed } from '#client/ui/forms/use-form.ts';
 import type { ControlAs, RuleControl } from './rule-controls.ts';
 import { valueAt, type RulePath, type RulesDraft } from './rules-draft.ts';
-import classes from '#features/requirements/client/requirements.module.css';
 
 export interface RuleForm {
   readonly rules: RulesDraft;
@@ -41,11 +41,23 @@ export function RuleControls({ form, controls }: ControlsProps) {
   );
   return (
     <>
-      {short.length > 0 && <div className={classes.fields}>{short.map(draw)}</div>}
+      {short.length > 0 && <ShortFields>{short.map(draw)}</ShortFields>}
       {controls.filter((control) => !isShort(control)).map(draw)}
     </>
   );
 }
+
+/** Side by side as far as there is room. */
+export const ShortFields = ({ children }: { readonly children: ReactNode }) => (
+  <SimpleGrid
+    minColWidth="min(11rem, 100%)"
+    autoFlow="auto-fill"
+    spacing="sm"
+    style={{ alignItems: 'start' }}
+  >
+    {children}
+  </SimpleGrid>
+);
 
 const isShort = ({ as, description }: RuleControl) =>
   ['text', 'month and day', 'choice'].includes(as) && description === undefined;

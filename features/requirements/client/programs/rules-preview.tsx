@@ -74,7 +74,11 @@ function Found({ preview }: { readonly preview: RulesPreview }) {
           <Text size="sm" c="dimmed">
             Names open in a new tab.
           </Text>
-          <ul className={`${lists.bare} ${classes.lined} ${classes.names}`}>
+          {/* Cut through a row, to show that it scrolls. */}
+          <ul
+            className={`${lists.bare} ${classes.lined}`}
+            style={{ maxHeight: '22.25rem', overflowY: 'auto' }}
+          >
             {changed.map(({ id, name, class: graduation, from, to, counted, needed, unit }) => (
               <Group component="li" key={id} justify="space-between" gap="0 0.75rem" py={6}>
                 <span>
