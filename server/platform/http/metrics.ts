@@ -1,5 +1,6 @@
 /** Health checks, and Prometheus metrics: requests, database connections, and queued mail. */
 import { fastify, type FastifyInstance } from 'fastify';
+import { sql, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { SECOND } from '#server/platform/clock.ts';
@@ -7,14 +8,15 @@ import type { AppContext, Db } from '#server/platform/app-context.ts';
 import { StartError } from '#server/platform/start.ts';
 import { classifyDatabaseError, type UnavailableReason } from '#server/platform/database/errors.ts';
 import { pendingMigrations } from '#server/platform/database/migrate.ts';
-import { firstOf, valuesOf } from '#server/platform/database/rows.ts';
+import { valuesOf } from '#server/platform/database/rows.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
+/** Without a `label` it has one value, called `only`. */
 export interface Figure {
   readonly name: string;
   readonly help: string;
-  readonly label: string;
+  readonly label?: string;
   readonly read: () => Promise<Readonly<Record<string, number>>>;
 }
 
@@ -29,9 +31,7 @@ export function createMetrics(
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
   collectDefaultMetrics({ register: registry });
-  watchPool(pool, registers);
-  watchMail(context, registers);
-  for (const figure of figures) watchFigure(figure, context.log, registers);
+  for (const figure of [...ownFigures(context.db, pool), ...figures]) watch(figure, context.log, registers);
   const requests = new Histogram({
     name: 'limelight_http_request_duration_seconds',
     help: 'Time from a request to the end of its answer, by route, method and status',
@@ -51,61 +51,49 @@ export function createMetrics(
   };
 }
 
-function watchPool(pool: pg.Pool, registers: Registry[]): void {
-  const connections = new Gauge({
-    name: 'limelight_database_connections',
-    help: 'Connections of the pool, and how many requests wait for one',
-    labelNames: ['state'],
-    registers,
-    collect() {
-      connections.set({ state: 'open' }, pool.totalCount);
-      connections.set({ state: 'idle' }, pool.idleCount);
-      connections.set({ state: 'waiting' }, pool.waitingCount);
+function ownFigures(db: Db, pool: pg.Pool): Figure[] {
+  const queued = async (what: RawBuilder<unknown>) => {
+    const [only = 0] = await valuesOf<number>(db)`select ${what} from mails where state = 'queued'`;
+    return { only };
+  };
+  return [
+    {
+      name: 'limelight_database_connections',
+      help: 'Connections of the pool, and how many requests wait for one',
+      label: 'state',
+      read: async () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     },
-  });
-}
-
-function watchMail({ db, log }: Pick<AppContext, 'db' | 'log'>, registers: Registry[]): void {
-  const count = async () => {
-    try {
+    {
+      name: 'limelight_queued_mails',
+      help: 'Mails that are still to be sent, of all processes',
+      read: () => queued(sql`count(*)::int`),
+    },
+    {
+      name: 'limelight_oldest_queued_mail_seconds',
+      help: 'How long the mail that waits longest has waited; 0 when none does',
       // By the database's clock, which wrote the times.
-      return await firstOf<{ mails: number; seconds: number }>(db)`
-        select count(*)::int as mails, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as seconds
-        from mails where state = 'queued'`;
-    } catch (error) {
-      // The other metrics matter most when the database has a problem.
-      log.warn({ err: error }, 'The queued mails could not be counted');
-      return undefined;
-    }
-  };
-  let counting: ReturnType<typeof count> | undefined;
-  const countOnce = () => (counting ??= count().finally(() => (counting = undefined)));
-  const show = (name: string, help: string, of: 'mails' | 'seconds'): void => {
-    const gauge: Gauge = new Gauge({
-      name,
-      help,
-      registers,
-      collect: async () => gauge.set((await countOnce())?.[of] ?? Number.NaN),
-    });
-  };
-  show('limelight_queued_mails', 'Mails that are still to be sent, of all processes', 'mails');
-  const age = 'How long the mail that waits longest has waited; 0 when none does';
-  show('limelight_oldest_queued_mail_seconds', age, 'seconds');
+      read: () => queued(sql`coalesce(extract(epoch from now() - min(created_at)), 0)::float8`),
+    },
+  ];
 }
 
-function watchFigure({ name, help, label, read }: Figure, log: AppContext['log'], registers: Registry[]) {
+/** The other metrics matter most when the database has a problem. */
+function watch({ name, help, label, read }: Figure, log: AppContext['log'], registers: Registry[]): void {
+  const labelNames = label === undefined ? [] : [label];
   const gauge = new Gauge({
     name,
     help,
-    labelNames: [label],
+    labelNames,
     registers,
     async collect() {
       try {
-        for (const [value, count] of Object.entries(await read())) gauge.set({ [label]: value }, count);
+        for (const [value, count] of Object.entries(await read()))
+          gauge.set(label === undefined ? {} : { [label]: value }, count);
       } catch (error) {
-        // Without the reset, an old count would look current.
+        // Otherwise an old count would look current.
         gauge.reset();
-        log.warn({ err: error, figure: name }, 'A figure could not be counted');
+        if (label === undefined) gauge.set(Number.NaN);
+        log.warn({ err: error }, `${name} could not be counted`);
       }
     },
   });
