@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import { EXPIRES_AFTER_DAYS, REMINDERS_AFTER_DAYS } from '#features/entries/entry-limits.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { inBatches } from '#server/platform/database/in-batches.ts';
 import { isVerified, isWaiting, type DemoEntry } from './entries.ts';
 import type { DemoEvent } from './events.ts';
 import { demoPeople } from './people.ts';
 import type { Picture } from '#server/platform/images/pictures.ts';
-import { addNumbered, addOnce, findRows, isThere, oneOf } from '#server/platform/database/rows.ts';
+import { addNumbered, addOnce, findRows, inBatches, isThere, oneOf } from '#server/platform/database/rows.ts';
 import { historyOf, rejectionMailOf, requestsOf } from './requests.ts';
 
 type AccountIds = Awaited<ReturnType<typeof insertAccounts>>;

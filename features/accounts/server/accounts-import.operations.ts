@@ -6,8 +6,7 @@ import { firstFailure, isEmailAddress, isFilled, normalizeEmail } from '#shared/
 import { tidyLine, tidyText } from '#shared/text.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { BadCsvLine, CsvTable } from '#server/platform/csv.ts';
-import { findRows, oneOf } from '#server/platform/database/rows.ts';
-import { inBatches } from '#server/platform/database/in-batches.ts';
+import { findRows, inBatches, oneOf } from '#server/platform/database/rows.ts';
 import type { Database, Row } from '#server/platform/database/tables.ts';
 
 export const importedAccountColumns = [

@@ -11,10 +11,9 @@ import { violatedConstraint } from '#server/platform/http/errors.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { addHistoryLines } from './history/entry-history.queries.ts';
 import type { BadCsvLine, CsvTable } from '#server/platform/csv.ts';
-import { inBatches } from '#server/platform/database/in-batches.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { mailboxesOfPerson } from '#server/platform/auth/own-mailboxes.ts';
-import { lockName, run, valuesOf } from '#server/platform/database/rows.ts';
+import { inBatches, lockName, run, valuesOf } from '#server/platform/database/rows.ts';
 import { textOfFields } from './check-unchanged.ts';
 import { expiryOf } from './entry-waiting.queries.ts';
 

@@ -13,8 +13,7 @@ import { mailboxOf } from '#features/entries/mailbox.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { countIn, type Counter, type Window, type CounterRow } from '#server/platform/auth/rate-limit.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { inBatches } from '#server/platform/database/in-batches.ts';
-import { holds, run } from '#server/platform/database/rows.ts';
+import { holds, inBatches, run } from '#server/platform/database/rows.ts';
 
 /** The school has its own counters. */
 type Sender = 'student' | 'school';

@@ -8,8 +8,7 @@ import {
 import { isFilled } from '#shared/rules.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { BadCsvLine, CsvTable } from '#server/platform/csv.ts';
-import { inBatches } from '#server/platform/database/in-batches.ts';
-import { lockName, run } from '#server/platform/database/rows.ts';
+import { inBatches, lockName, run } from '#server/platform/database/rows.ts';
 import {
   asOrganization,
   textColumnsOf,

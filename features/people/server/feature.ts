@@ -14,7 +14,6 @@ import { closeAllSessions, type Caller } from '#server/platform/auth/sessions.ts
 import { asStaff, leaveOutOwn } from '#server/platform/auth/staff.ts';
 import { changeAccount, theRow } from '#server/platform/database/rows.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import { checkedReason } from '#server/platform/http/checked-reason.ts';
 import {
   Conflict,
   InvalidFields,
@@ -22,6 +21,7 @@ import {
   NotFound,
   orNotFound,
   refuseFirstFailure,
+  checkedReason,
 } from '#server/platform/http/errors.ts';
 import { paged } from '#server/platform/http/paged.ts';
 import type { Route } from '#server/platform/http/route.ts';

@@ -19,13 +19,12 @@ import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
 import { DAY, SECOND } from '#server/platform/clock.ts';
-import { lockExistingAccounts } from '#server/platform/database/lock-accounts.ts';
 import { csvLine } from '#server/platform/csv.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { CSV_TYPE, sendSpreadsheet, type SpreadsheetFile } from '#server/platform/xlsx/send-spreadsheet.ts';
 import { writeSpreadsheet, type Column } from '#server/platform/xlsx/spreadsheet.ts';
-import { addNumbered, run, valuesOf } from '#server/platform/database/rows.ts';
+import { addNumbered, lockExistingAccounts, run, valuesOf } from '#server/platform/database/rows.ts';
 import { buildReport, refuseReader, type ReportQuery } from './graduation.operations.ts';
 
 /** Per school. Copies can never be removed. */

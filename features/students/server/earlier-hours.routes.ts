@@ -5,8 +5,7 @@ import { decideEarlierHours, EARLIER_REASON_MAXIMUM } from '#features/students/e
 import { sumHours } from '#features/entries/sum-hours.ts';
 import type { Db, Trx, AppContext } from '#server/platform/app-context.ts';
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
-import { checkedReason } from '#server/platform/http/checked-reason.ts';
-import { Conflict, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
+import { Conflict, NotAllowed, NotFound, checkedReason } from '#server/platform/http/errors.ts';
 import { isSamePerson } from '#server/platform/auth/own-mailboxes.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
 import type { Route } from '#server/platform/http/route.ts';

@@ -235,3 +235,17 @@ export function changeSchool(
       .where(({ or }) => or(isOther)),
   );
 }
+
+export const AT_ONCE = 1000;
+
+/** Parts of a thousand rows, to stay within a statement's limits. */
+export function* inBatches<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let first = 0; first < rows.length; first += AT_ONCE) yield rows.slice(first, first + AT_ONCE);
+}
+
+/** The accounts that still exist; none can be deleted until the transaction ends. */
+export async function lockExistingAccounts(trx: Trx, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const there = await valuesOf<number>(trx)`
+    select id from accounts where id = any(${ids}::bigint[]) order by id for key share`;
+  return new Set(there);
+}

@@ -1,5 +1,5 @@
 /** Refusals that operations throw; `error-handler.ts` turns them into responses (rulings, section 1). */
-import { fieldErrors, firstFailure, type Check } from '#shared/rules.ts';
+import { fieldErrors, firstFailure, isFilled, type Check } from '#shared/rules.ts';
 
 export class Refusal extends Error {
   override readonly name: string = 'Refusal';
@@ -110,6 +110,14 @@ function describeWait(seconds: number): string {
 export function refuseFirstFailure<T>(checks: readonly Check<T>[], input: T): void {
   const failure = firstFailure(checks, input);
   if (failure) throw new InvalidFields(fieldErrors(failure));
+}
+
+/** @throws InvalidFields when the reason is missing or too long */
+export function checkedReason(typed: string, most: number): string {
+  const reason = typed.trim();
+  if (!isFilled(reason)) throw new InvalidFields({ reason: ['Please write the reason.'] });
+  if (reason.length > most) throw new InvalidFields({ reason: [`Please write at most ${most} characters.`] });
+  return reason;
 }
 
 export function violatedConstraint(error: unknown): string | undefined {

@@ -11,8 +11,7 @@ import { isOfStudent } from '#server/platform/database/standing.ts';
 import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { MailProblem } from '#server/platform/mail/mail-problem.ts';
-import { inBatches } from '#server/platform/database/in-batches.ts';
-import { run, valuesOf } from '#server/platform/database/rows.ts';
+import { inBatches, run, valuesOf } from '#server/platform/database/rows.ts';
 
 export interface HistoryDetails {
   /** `changed`: the text before. */

@@ -21,10 +21,9 @@ import {
 import { queuedLine, requestDetails } from '#features/entries/server/entry-requests.operations.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff, roleOf } from '#server/platform/auth/staff.ts';
-import { Conflict } from '#server/platform/http/errors.ts';
+import { Conflict, checkedReason } from '#server/platform/http/errors.ts';
 import { after, HOUR } from '#server/platform/clock.ts';
 import { addOnce, changeRows, deleteRows, theRow } from '#server/platform/database/rows.ts';
-import { checkedReason } from '#server/platform/http/checked-reason.ts';
 import { queueAll } from '#server/platform/mail/mail.ts';
 import { undo } from './undo.ts';
 import * as requests from './bulk-requests.ts';

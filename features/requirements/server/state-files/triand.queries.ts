@@ -5,11 +5,10 @@ import { formatDay } from '#features/requirements/state-files/layouts.ts';
 import { ARKANSAS_ID } from '#features/requirements/state-files/facts.ts';
 import type { SchoolNumbers } from '#features/requirements/state-files/facts.contract.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { AT_ONCE, inBatches } from '#server/platform/database/in-batches.ts';
 import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import { parseCsv, csvLine } from '#server/platform/csv.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
-import { addNumbered, run } from '#server/platform/database/rows.ts';
+import { addNumbered, AT_ONCE, inBatches, run } from '#server/platform/database/rows.ts';
 import type { CountedEntry, CountedStudent } from './counted-students.ts';
 
 /** Serializes a school's filings until the transaction ends. */

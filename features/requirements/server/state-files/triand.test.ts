@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { whileHolding } from '#server/testing/lock-waits.ts';
 import { filesScene, noFacts, numbers, rules, type FilesScene } from './files.test.scene.ts';
-import { AT_ONCE } from '#server/platform/database/in-batches.ts';
+import { AT_ONCE } from '#server/platform/database/rows.ts';
 import { insertFile, selectFiled, type FiledLine, type NewLine } from './triand.queries.ts';
 import { NOT_THE_NEWEST, NOTHING_NEW, NUMBERS_MISSING } from './triand.routes.ts';
 import { readTriand, stateAfter } from './triand.test.validator.ts';
