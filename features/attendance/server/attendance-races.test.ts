@@ -1,4 +1,5 @@
 // Two who confirm an attendance list at once, and undoing one.
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { somebody, type Somebody } from '#features/events/server/events.test.scene.ts';
@@ -134,6 +135,39 @@ describe('undoing a list', () => {
     await undo(body.action as number);
     expect((await confirm(event, rowsOf(students), { version: body.version as number })).status).toBe(409);
     expect((await listOf(event)).body).toMatchObject({ confirmed: null });
+  });
+
+  it('works when the event was deleted since', async () => {
+    const { event, students } = await eventOf(scene.organizer, 2);
+    const [corrected, removed] = students as [Somebody, Somebody];
+    await confirm(event, rowsOf(students));
+    const { body } = await confirm(event, [...rowsOf([corrected], 1), ...rowsOf([removed], null)]);
+    await scene.test.db.deleteFrom('events').where('id', '=', event.id).execute();
+    expect((await undo(body.action as number)).body).toMatchObject({ action: { undone: { entries: 2 } } });
+    for (const one of students) expect(await entriesOf(one)).toMatchObject([{ hours: 3, verified: true }]);
+  });
+
+  it('leaves the name of somebody who confirmed since', async () => {
+    const { event, students } = await eventOf(scene.organizer, 2);
+    const [one, other] = students as [Somebody, Somebody];
+    const { body } = await confirm(event, rowsOf([one]));
+    scene.test.clock.advance(1000);
+    await confirm(event, rowsOf([other]));
+    await undo(body.action as number);
+    expect((await listOf(event)).body).toMatchObject({ confirmed: { by: 'Rosa Diaz' } });
+  });
+
+  it('of other actions keeps an entry that a list has found right since', async () => {
+    const { event, students } = await eventOf(scene.organizer, 1);
+    const [student] = students as [Somebody];
+    const { id } = await record(student, { hours: '3' });
+    const order = { action: 'verify', entries: [{ id, version: 1 }], key: randomUUID().replaceAll('-', '') };
+    const verified = (await scene.staff.client.post('/api/admin/bulk', order)).body;
+    expect(outcomes(await confirm(event, rowsOf([student])))).toEqual(['unchanged']);
+    const undone = (await undo(verified.action.id as number)).body;
+
+    expect(undone.left_out).toMatchObject([{ why: 'It was changed since.' }]);
+    expect((await listOf(event)).body.people).toMatchObject([{ hours: 3 }]);
   });
 
   it('keeps what a student has changed since, and ends after a day', async () => {

@@ -230,7 +230,9 @@ export async function confirm(context: AppContext, caller: Caller, eventId: numb
         'confirmed_meanwhile',
       );
     const list = { caller, event, text: textOfList(event, caller) };
-    const action = verifies ? await verify(context, trx, list, plans) : null;
+    // Read under the locks, so that history times increase.
+    const now = context.clock.now();
+    const action = verifies ? await verify(context, trx, list, plans, now) : null;
     const asked = verifies ? undefined : await askOrganizer(context, trx, list, newOf(plans));
     const isLate = ({ outcome, account_id }: Planned) =>
       outcome === 'made' && asked?.has(account_id) === false;
@@ -238,7 +240,7 @@ export async function confirm(context: AppContext, caller: Caller, eventId: numb
       version:
         changes.length === 0
           ? event.version
-          : await queries.noteConfirmation(trx, eventId, caller.account_id, context.clock.now()),
+          : await queries.noteConfirmation(trx, eventId, caller.account_id, now),
       action,
       rows: plans.map((plan) => answerOf(isLate(plan) ? { ...plan, why: NOT_ASKED } : plan)),
     };
@@ -279,10 +281,15 @@ const newOf = (plans: readonly Planned[]): queries.NewAttendance[] =>
   );
 
 /** Returns the bulk action by which it can be undone; null when nothing changes. */
-export async function verify(context: AppContext, trx: Trx, list: queries.ListOf, plans: readonly Planned[]) {
+export async function verify(
+  context: AppContext,
+  trx: Trx,
+  list: queries.ListOf,
+  plans: readonly Planned[],
+  now: Date,
+) {
   const { caller, event } = list;
   const { account_id, school_id } = caller;
-  const now = context.clock.now();
   const having = plans.flatMap(({ person, hours: to, outcome }) =>
     person && person.id !== null && outcome !== 'left_out'
       ? [{ ...person, id: person.id, hours: person.hours ?? 0, to, outcome }]

@@ -44,7 +44,7 @@ export async function recordGroupHours(context: AppContext, caller: Caller, grou
     const plans = found.map((plan) =>
       members.has(plan.account_id) ? plan : { ...plan, outcome: 'left_out' as const, why: NOT_A_MEMBER },
     );
-    const action = await verify(context, trx, { caller, event, text: texts }, plans);
+    const action = await verify(context, trx, { caller, event, text: texts }, plans, context.clock.now());
     return { action, rows: plans.map(answerOf) };
   });
 }

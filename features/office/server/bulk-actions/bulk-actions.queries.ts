@@ -159,8 +159,8 @@ export async function changeEntries(
 }
 
 /**
- * Entries are as an action found them: those that it made go, removed ones return, and a running month is extended by
- * the time in between. Other hours are another version.
+ * Puts entries back as an action found them. Entries that it made are deleted, entries that it removed are inserted again,
+ * and a running month is extended by the time in between. Other hours are another version.
  */
 export async function putBack(
   trx: Trx,
@@ -171,10 +171,12 @@ export async function putBack(
   const items = sql`bulk_action_items i cross join lateral jsonb_populate_record(null::entries, i.before) was`;
   const chosen = sql`i.action_id = ${action.id} and i.entry_id = any(${ids}::bigint[])`;
   const passed = sql`(${now}::timestamptz - ${action.created_at}::timestamptz)`;
+  // The event may be gone.
+  const event = sql`(select id from events where id = was.event_id)`;
   await run(trx)`
     insert into entries (id, account_id, school_id, event_id, event, date, hours, role, organizer, contact, contact_language,
       description, version, verified, counts, created_at, updated_at)
-    select was.id, was.account_id, was.school_id, was.event_id, was.event, was.date, was.hours, was.role, was.organizer, was.contact,
+    select was.id, was.account_id, was.school_id, ${event}, was.event, was.date, was.hours, was.role, was.organizer, was.contact,
       was.contact_language, was.description, was.version, was.verified,
       counts_at(a.school_id, s.decides_earlier_hours, was.school_id, was.id, was.version), was.created_at, ${now}::timestamptz
     from ${items} join accounts a on a.id = was.account_id join schools s on s.id = a.school_id
@@ -184,7 +186,7 @@ export async function putBack(
     update entries e set verified = false from ${items}
     where ${chosen} and e.id = i.entry_id and i.before <> '{}' and e.verified and not was.verified`;
   await run(trx)`
-    update entries e set updated_at = ${now}::timestamptz, event_id = was.event_id, verified = was.verified, hours = was.hours,
+    update entries e set updated_at = ${now}::timestamptz, event_id = ${event}, verified = was.verified, hours = was.hours,
       recycling_bin = was.recycling_bin, version = case when e.hours = was.hours then e.version else e.version + 1 end,
       -- A newer request about what is verified again stays the newest one.
       request_id = case when was.verified then e.request_id

@@ -68,13 +68,13 @@ export async function undo(context: AppContext, trx: Trx, caller: Caller, action
 
 /**
  * Locks the event first, as confirming does. With a new version, a list that was loaded before the undo is refused (409).
- * Whoever confirmed it since stays named.
+ * A confirmation since then stays.
  */
-async function reopenList(trx: Trx, { id, account_id }: queries.ActionRow): Promise<void> {
-  const isLast = sql`attendance_by is not distinct from ${account_id}`;
+async function reopenList(trx: Trx, { id, created_at }: queries.ActionRow): Promise<void> {
+  const isOther = sql`attendance_at <> ${created_at}::timestamptz`;
   await run(trx)`
-    update events set attendance_version = attendance_version + 1, attendance_by = case when not ${isLast} then attendance_by end,
-      attendance_at = case when not ${isLast} then attendance_at end
+    update events set attendance_version = attendance_version + 1, attendance_by = case when ${isOther} then attendance_by end,
+      attendance_at = case when ${isOther} then attendance_at end
     where id in (
       select coalesce((i.before ->> 'event_id')::bigint, e.event_id)
       from bulk_action_items i left join entries e on e.id = i.entry_id where i.action_id = ${id})`;
@@ -106,17 +106,22 @@ async function sortItems(
   const kept: { id: number; why: string }[] = [];
   for (const item of items) {
     const { entry_id: id, request_id } = item;
-    const present_row = byId.get(id);
-    const row = present_row ?? (kind === 'attend' ? entryBefore(item) : undefined);
+    const before = entryBefore(item);
+    const now = byId.get(id);
+    const row = now ?? (kind === 'attend' ? before : undefined);
     const last = lines.get(id);
     const later = last && last.line > item.line ? last : undefined;
     const isAskedSince = request_id !== null && present?.get(id) !== request_id;
     // A list that finds the same hours verified links them without a new version.
+    const event = now?.before['event_id'] ?? null;
     const isListedSince =
-      kind === 'attend' && present_row?.verified === true && present_row.updated_at > created_at;
+      kind === 'attend'
+        ? now?.verified === true && now.updated_at > created_at
+        : event !== null && event !== item.before['event_id'];
     const isSame = row?.version === item.version && !isAskedSince && !isListedSince;
     if (row && own.has(row.account_id)) kept.push({ id, why: OWN_ENTRIES });
     else if (replaced.has(id)) kept.push({ id, why: 'They have another entry of this event.' });
+    else if (kind !== 'attend' && !before) kept.push({ id, why: 'This was done during an update.' });
     else if (row && !later && isSame) back.push({ item, row });
     else
       kept.push({
