@@ -126,6 +126,9 @@ describe('a draft of an event', () => {
     await page.getByText('Error request: No response from server.').waitFor();
     await page.reload();
     await page.getByText('posting it as it is does not post it twice').waitFor();
+    await page.goto('/your-events');
+    await page.getByText('It was sent, and may have been posted already.').waitFor();
+    await page.getByRole('link', { name: 'Continue Over a bad line' }).click();
     await send();
     await page.waitForURL('**/your-events');
     expect(await countPosted('Over a bad line')).toBe(1);

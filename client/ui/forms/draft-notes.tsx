@@ -29,8 +29,8 @@ interface DraftNoteProps {
 
 /** Matters on shared computers. */
 export function DraftNote({ isSaved, until }: DraftNoteProps) {
-  // False means certainly offline; true promises nothing.
-  const { online: isOnline } = useNetwork();
+  // False means certainly offline; true promises nothing. The hook learns it only after the first frame.
+  const isOnline = useNetwork().online && navigator.onLine;
   const [canKeep] = useState(canStore);
   return (
     <div role="status">

@@ -29,9 +29,11 @@ export const leafOf = (date: string) => ({ month: monthText(date) ?? '', day: da
 /** `02:30 PM` or `14:30` is `2:30 PM`. */
 export const hourText = (time: string) => formatEventTime(parseEventTime(time) ?? time).replace(/^0/, '');
 
-const dayAndZone = instantText({ timeZoneName: 'longGeneric' });
 /** `America/Los_Angeles` is `Pacific Time`. */
-export const zoneText = (timeZone: string) => dayAndZone('1970-01-01', timeZone).replace(/^.*?, /, '');
+export function zoneText(timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' });
+  return format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
 
 /** The event's time zone, if it differs from that of the reader's school. */
 export const foreignZone = ({ time_zone }: Pick<CommunityEvent, 'time_zone'>, readersZone: string) =>

@@ -13,7 +13,8 @@ import { eventNames, hasNews, reachedText } from './hour-news.messages.ts';
 /** @returns notes what was seen, and what is left. A failure needs no message: the news is shown again later. */
 function useNoteSeen() {
   const client = useQueryClient();
-  const { mutate } = useApiChange(hourNewsSeen);
+  // Again afterwards: what was asked before the server knew may have come in between.
+  const { mutate } = useApiChange(hourNewsSeen, [getHourNews]);
   return (body: Parameters<typeof mutate>[0]['body'], left: HourNews) => {
     client.setQueryData(apiKey(getHourNews, {}), { ...left, verified: [] });
     mutate({ body });
