@@ -74,11 +74,12 @@ export const selectMembers = (db: Db | Trx, groupId: number): Promise<Member[]> 
     where m.group_id = ${groupId} and m.until_day is null and a.school_id = g.school_id and ${isStudent}
     order by ${byName}`;
 
-/** The present members of a group, for its members, its advisers and administrators. @throws NotFound for anybody else */
+/** The present members of a group, for them until it is archived, its advisers and administrators. @throws NotFound for anybody else */
 export async function selectRanked(db: Db, reader: Reader | undefined, groupId: number) {
   if (!reader) throw new NotFound();
   const members: ReadonlySet<number> = new Set((await selectMembers(db, groupId)).map(({ id }) => id));
-  if (!members.has(reader.account_id)) await findGroup(db, reader, groupId);
+  const own = await selectMemberships(db, reader);
+  if (own.every(({ id }) => id !== groupId)) await findGroup(db, reader, groupId);
   return members;
 }
 

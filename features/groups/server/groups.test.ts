@@ -376,5 +376,8 @@ describe('the leaderboard of a group', () => {
     expect((await board(undefined)).status).toBe(404);
     const { body } = await member.client.get('/api/accounts/adviser-status');
     expect(body.member_of).toEqual([{ id: group.id, name: group.name }]);
+    await head.client.post(`/api/admin/groups/${group.id}/update`, { is_archived: true });
+    expect((await board(member)).status).toBe(404);
+    expect((await board(head)).body).toHaveLength(1);
   });
 });

@@ -95,6 +95,17 @@ describe('a program of a group', () => {
     expect((await required())[0]).toMatchObject({ counted: 9 });
   });
 
+  it('counts until the day on which the group was archived', async () => {
+    await create({ group_id: group });
+    await worked('2026-04-10', 3);
+    await worked('2026-04-11', 4);
+    await test.db
+      .updateTable('groups')
+      .set({ archived_at: new Date('2026-04-10T20:00:00Z') })
+      .execute();
+    expect((await required())[1]).toMatchObject({ counted: 3, closes: '2026-04-10', state: 'over' });
+  });
+
   it('is in the report, the preview and the decisions of its members only', async () => {
     const { body } = await create({ group_id: group });
     const report = (query: string) => head.get(`/api/admin/graduation?class=2028${query}`);

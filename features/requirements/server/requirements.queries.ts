@@ -37,12 +37,13 @@ interface EntryRow extends Omit<RuledEntry, keyof Details | 'hours' | 'standing'
   readonly details: Details | null;
 }
 
-/** The last day in each group by its id; null for present members. */
+/** The last day in each group by its id, for an archived one its own last day; null for present members. */
 export type Memberships = Readonly<Record<string, string | null>>;
 
 /** Of account `a`. */
 export const memberships = sql<Memberships>`coalesce((
-  select json_object_agg(m.group_id, m.until_day) from group_members m where m.account_id = a.id), '{}')`;
+  select json_object_agg(m.group_id, coalesce(m.until_day, g.archived_at::date))
+  from group_members m join groups g on g.id = m.group_id where m.account_id = a.id), '{}')`;
 
 /** With what the present school knows of them by other numbers. */
 export interface ClassStudent extends RuledStudent, StudentFacts {
