@@ -81,7 +81,7 @@ export const programScreens: readonly Screen[] = [
         async act(page) {
           await page.getByLabel('Hours', { exact: true }).fill('0');
           await page
-            .getByText(/→ Done$/)
+            .getByText(/ to done\.$/)
             .first()
             .waitFor();
         },

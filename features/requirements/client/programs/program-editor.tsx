@@ -113,13 +113,15 @@ export function ProgramEditor({ program, preset, others, initial }: ProgramEdito
             </div>
             <RuleControls form={rules} controls={targetControls(values.rules)} />
             {program === null && (
+              <TextInput
+                label="Name, as students see it"
+                maxLength={NAME_MAXIMUM}
+                autoComplete="off"
+                {...form.field('name')}
+              />
+            )}
+            {program === null && (
               <ShortFields>
-                <TextInput
-                  label="Name, as students see it"
-                  maxLength={NAME_MAXIMUM}
-                  autoComplete="off"
-                  {...form.field('name')}
-                />
                 <NativeSelect
                   label="Kind"
                   data={Object.entries(kindWords).map(([value, label]) => ({ value, label }))}
