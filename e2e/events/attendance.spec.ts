@@ -108,6 +108,41 @@ describe.each(walkedOn('phone'))('the attendance of an event on a %s', (device, 
     await list().getByText('12 students, 0 h · hours are missing for 12').waitFor();
     await list().getByLabel('Hours for everybody').fill('2.5');
     await list().getByText('12 students, 30 h').waitFor();
+    const hours = list().getByRole('textbox', { name: /^Hours of/ });
+    await hours.first().fill('4');
+    await list().getByLabel('Hours for everybody').fill('2');
+    await list().getByText('12 students, 26 h').waitFor();
+    expect([await hours.first().inputValue(), await hours.last().inputValue()]).toEqual(['4', '2']);
+  });
+
+  it('does not undo what a colleague confirmed meanwhile', async () => {
+    const shared = await begunEvent(`Dune planting on a ${device}`);
+    const path = `/api/volunteer_events/events/${shared.id}/attendance`;
+    await page.goto(`/event-detail/${shared.id}`);
+    await press('All were here');
+    await ticks().nth(0).uncheck();
+    await list().getByLabel('I saw them there, or somebody I name told me.').check();
+    await press('Confirm attendance');
+    await page.getByText('Saved for 11 students.').waitFor();
+    await list().getByText('11 students, 33 h').waitFor();
+    await ticks().nth(0).check();
+    const colleague = await clientOf(product.url, 'head');
+    const { version, people } = (await colleague.get(path)).body as {
+      version: number;
+      people: { account_id: number; hours: number | null }[];
+    };
+    const [first] = people.filter(({ hours }) => hours === null);
+    const rows = [{ account_id: first?.account_id, hours: 5 }];
+    const confirmed = await colleague.post(path, { version, statement: true, rows });
+    expect(confirmed.status).toBe(200);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByText('Undone for 11 students.').waitFor();
+    await list().getByLabel('I saw them there, or somebody I name told me.').check();
+    await press('Confirm attendance');
+    await list()
+      .getByText(/^Nothing was confirmed\./)
+      .waitFor();
+    await list().getByText('confirmed: 5 h').waitFor();
   });
 
   it('is not there for other students, and has a sheet to print before the event', async () => {

@@ -1,4 +1,5 @@
 /** A group, for its advisers and the administrators of its school. */
+import { useState } from 'react';
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useParams } from 'react-router';
 import type { z } from 'zod';
@@ -110,11 +111,13 @@ const Actions = ({ group: { id, name, is_archived }, members }: MembersProps) =>
 
 /** The answer for each line stays until the next are added. */
 function AddMembers({ group: { id, name } }: GroupProps) {
-  const { mutateAsync, data } = useApiChange(addMembers, groupAnswers);
+  const { mutateAsync } = useApiChange(addMembers, groupAnswers);
+  const [answers, setAnswers] = useState<z.output<typeof addMembers.reply>['rows']>([]);
   const next = schoolYearOf(useToday(useSchoolZone())) + 1;
 
   async function add(body: z.input<typeof addMembers.body>): Promise<string> {
     const { rows } = await mutateAsync({ params: { id }, body });
+    setAnswers(rows);
     const added = rows.filter(({ outcome }) => outcome === 'added').length;
     return `${totalText(added, ['person', 'people'])} added.`;
   }
@@ -148,9 +151,9 @@ function AddMembers({ group: { id, name } }: GroupProps) {
           }))}
         />
       </Group>
-      {data && (
+      {answers.length > 0 && (
         <SkippedRows label="Answers">
-          {data.rows.map(({ line, name: found = line, outcome }, place) => (
+          {answers.map(({ line, name: found = line, outcome }, place) => (
             <li key={place}>
               {line.includes('@') && found !== line ? `${found}, ${line}` : found}: <b>{outcome}</b>
             </li>
@@ -166,6 +169,7 @@ const PAGE_SIZE = 50;
 
 function Members({ group, members }: MembersProps) {
   const view = useListAddress(names);
+  const isOfStaff = isStaff(useSession().admin);
   const { mutateAsync: add } = useApiChange(addMembers, groupAnswers);
   const { mutateAsync: remove } = useApiChange(removeMember, groupAnswers);
 
@@ -201,11 +205,13 @@ function Members({ group, members }: MembersProps) {
         nameOf={({ name }) => name}
         finder={{ label: 'Find members', filters: { search: { label: 'Name' } } }}
         columns={columns}
-        page={({ id }) => ({ to: `/groups/${group.id}/members/${id}` })}
+        page={({ id }) => ({
+          to: isOfStaff ? `/admin/user-entries/${id}` : `/groups/${group.id}/members/${id}`,
+        })}
         cardLines={({ graduation_year, total_hours, from_day }) =>
           `Class of ${graduation_year} · ${total_hours} h · since ${dayText(from_day)}`
         }
-        acts={actions}
+        actionsBeside={actions}
         empty="Nobody is in this group yet."
         noMatch="No member has this name."
       />

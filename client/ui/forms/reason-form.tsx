@@ -1,6 +1,6 @@
 /** Asks for a short text, such as a reason, in place of the button that opened it. */
 import { useState, type ReactNode } from 'react';
-import { Button, Textarea, type ButtonProps } from '@mantine/core';
+import { Button, Textarea, TextInput, type ButtonProps } from '@mantine/core';
 import { failureReason } from '#client/platform/api-error.ts';
 import { showFailure } from '#client/ui/feedback/notify.ts';
 import { openDialog } from '#client/ui/feedback/open-dialog.ts';
@@ -35,19 +35,24 @@ export function ReasonForm({ field = 'reason', ...props }: ReasonFormProps) {
     // A dialog can be closed before the answer.
     onLate: (error) => showFailure(`${props.button}: ${failureReason(error)}`),
   });
+  const text = {
+    // For the focus trap of a dialog, which would else choose its close button.
+    'data-autofocus': true,
+    label: props.label,
+    description: props.description,
+    required: !props.isOptional,
+    maxLength: props.limit,
+    ...form.field(field),
+  };
   return (
     <Form form={form} gap="sm" send={props.button} isDanger={props.isMild !== true} cancel={props.onCancel}>
       {props.children}
-      <Textarea
-        // For the focus trap of a dialog, which would else choose its close button.
-        data-autofocus
-        label={props.label}
-        description={props.description}
-        required={!props.isOptional}
-        rows={props.rows ?? 2}
-        maxLength={props.limit}
-        {...form.field(field)}
-      />
+      {/* In one line, Enter sends. */}
+      {props.rows === 1 ? (
+        <TextInput autoComplete="off" {...text} />
+      ) : (
+        <Textarea rows={props.rows ?? 2} {...text} />
+      )}
     </Form>
   );
 }

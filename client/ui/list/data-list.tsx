@@ -83,7 +83,7 @@ interface DataListProps<Row, Name extends string> {
   readonly page?: (row: Row) => RowTarget;
   readonly actions?: (row: Row) => ReactNode;
   /** As `actions`; on a phone beside the card's title. */
-  readonly acts?: (row: Row) => ReactNode;
+  readonly actionsBeside?: (row: Row) => ReactNode;
   readonly selection?: ListSelection<Row>;
   /** The count, which takes the focus when the focused element above the list disappears. */
   readonly countRef?: RefObject<HTMLParagraphElement | null>;
@@ -226,7 +226,7 @@ type RowsProps<Row, Name extends string> = DataListProps<Row, Name> & {
 };
 
 function Table<Row, Name extends string>(props: RowsProps<Row, Name>) {
-  const { rows, columns, nameOf, noun, actions = props.acts, details } = props;
+  const { rows, columns, nameOf, noun, actions = props.actionsBeside, details } = props;
   const { selection, sorting, view, isStale, minWidth = 'md' } = props;
   const hasFold = details !== undefined && columns.every(({ opens }) => opens === undefined);
   const searches = columns.flatMap(({ search }) => search ?? []);
@@ -286,7 +286,7 @@ type TableRowProps<Row, Name extends string> = RowsProps<Row, Name> & {
 };
 
 function TableRow<Row, Name extends string>(props: TableRowProps<Row, Name>) {
-  const { row, columns, nameOf, page, actions = props.acts, details, selection, hasFold } = props;
+  const { row, columns, nameOf, page, actions = props.actionsBeside, details, selection, hasFold } = props;
   const expanded = useExpanded(props.startsOpen?.(row));
   const all = columns.length + [selection, actions, hasFold].filter(Boolean).length;
   return (
@@ -364,7 +364,7 @@ function Cards<Row, Name extends string>(props: RowsProps<Row, Name>) {
           isMarked={isMarked?.(row)}
           startsOpen={props.startsOpen?.(row)}
           lines={cardLines?.(row) ?? others.map(({ title, cell }) => <div key={title}>{cell(row)}</div>)}
-          beside={(props.cardBeside ?? props.acts)?.(row)}
+          beside={(props.cardBeside ?? props.actionsBeside)?.(row)}
           before={selection && <RowBox row={row} name={nameOf(row)} selection={selection} isOnCard />}
         >
           {(details !== undefined || actions !== undefined) && (

@@ -41,7 +41,6 @@ export function AttendanceList({ event }: ListProps) {
   const state = listState(new Date(event.starts_at), serverNow());
   const isOpen = state === 'open' && !event.awaits_approval;
   const { admin } = useSession();
-  // Read again only after a confirmation: so that the server refuses one over another of which this list knows nothing.
   const input = { params: { eventId: event.id } };
   const query = useApi(getAttendance, input, { ...readOnce, enabled: isOpen });
   if (state === 'over' || event.awaits_approval) return null;
@@ -68,20 +67,18 @@ export function AttendanceList({ event }: ListProps) {
   );
 }
 
-/** What was chosen for a person since: was not there, was there for the usual hours, or for those typed. */
-type Marks = Readonly<Record<number, boolean | string>>;
+/** What was typed for a person since; undefined: was not there. */
+type Marks = Readonly<Record<number, string | undefined>>;
 
 interface Marked extends ListedPerson {
   /** Hours; undefined: was not there. */
   readonly typed: string | undefined;
 }
 
-/** @param usual the hours of everybody; without them, a person's own */
-function marked(person: ListedPerson, marks: Marks, usual: string): Marked {
-  const { account_id, hours, recorded, why_not } = person;
-  const mark = marks[account_id] ?? (hours === null ? false : String(hours));
-  if (why_not !== undefined || mark === false) return { ...person, typed: undefined };
-  return { ...person, typed: mark === true ? usual || String(recorded?.hours ?? '') : mark };
+function marked(person: ListedPerson, marks: Marks): Marked {
+  const { account_id, hours, why_not } = person;
+  const typed = account_id in marks ? marks[account_id] : hours?.toString();
+  return { ...person, typed: why_not === undefined ? typed : undefined };
 }
 
 const isWrong = ({ typed }: Marked) => typed !== undefined && attendedHours(typed) === undefined;
@@ -112,19 +109,30 @@ function OpenList({ event, list: { people: listed, version, verifies, confirmed 
   const [marks, setMarks] = useState<Marks>({});
   const [everybody, setEverybody] = useState('');
   const [isSure, setSure] = useState(false);
-  const confirm = useApiChange(confirmAttendance, [getAttendance, ...shownHours]);
+  /** The version on which the first mark was made: the server refuses if somebody has confirmed since. */
+  const [marksVersion, setMarksVersion] = useState<number>();
+  const forget = () => setMarksVersion(undefined);
+  const confirm = useApiChange(confirmAttendance, [getAttendance, ...shownHours], {
+    // The list is read again either way, and shows stored hours beside those that were typed.
+    onSuccess: forget,
+    onError: forget,
+  });
   const showSaved = useSavedMessage([getAttendance]);
   const known = new Set(listed.map(({ account_id }) => account_id));
   const people = [...listed, ...added.filter(({ account_id }) => !known.has(account_id))].map((one) =>
-    marked(one, marks, String(event.hours ?? everybody)),
+    marked(one, marks),
   );
   const changes = changesOf(people);
-  const mark = (ids: readonly number[], chosen: boolean | string) =>
-    setMarks((now) => ({ ...now, ...Object.fromEntries(ids.map((id) => [id, chosen])) }));
+  function mark(some: readonly ListedPerson[], typedOf: (one: ListedPerson) => string | undefined): void {
+    setMarksVersion((now) => now ?? version);
+    setMarks((now) => ({ ...now, ...Object.fromEntries(some.map((one) => [one.account_id, typedOf(one)])) }));
+  }
+  const usualHours = ({ recorded }: ListedPerson) =>
+    String(event.hours ?? (everybody || (recorded?.hours ?? '')));
   useLeaveQuestion(changes.length > 0 && !confirm.isPending);
 
   async function send(): Promise<void> {
-    const body = { version, statement: isSure, rows: changes };
+    const body = { version: marksVersion ?? version, statement: isSure, rows: changes };
     const reply = await confirm.mutateAsync({ params: { eventId: event.id }, body });
     setMarks({});
     setSure(false);
@@ -147,7 +155,13 @@ function OpenList({ event, list: { people: listed, version, verifies, confirmed 
           inputMode="decimal"
           w="fit-content"
           value={everybody}
-          onChange={({ currentTarget }) => setEverybody(currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => {
+            mark(
+              people.filter(({ account_id, typed }) => account_id in marks && typed === everybody),
+              () => value,
+            );
+            setEverybody(value);
+          }}
         />
       )}
       {people.some(({ why_not }) => why_not === undefined) && (
@@ -156,8 +170,8 @@ function OpenList({ event, list: { people: listed, version, verifies, confirmed 
           w="fit-content"
           onClick={() =>
             mark(
-              people.flatMap(({ account_id, typed }) => (typed === undefined ? account_id : [])),
-              true,
+              people.filter(({ typed, why_not }) => typed === undefined && why_not === undefined),
+              usualHours,
             )
           }
         >
@@ -181,7 +195,9 @@ function OpenList({ event, list: { people: listed, version, verifies, confirmed 
               description={aboutText(one) || undefined}
               checked={one.typed !== undefined}
               disabled={one.why_not !== undefined}
-              onChange={({ currentTarget }) => mark([one.account_id], currentTarget.checked)}
+              onChange={({ currentTarget: { checked } }) =>
+                mark([one], checked ? usualHours : () => undefined)
+              }
             />
             {one.typed !== undefined && (
               <TextInput
@@ -190,7 +206,7 @@ function OpenList({ event, list: { people: listed, version, verifies, confirmed 
                 inputMode="decimal"
                 value={one.typed}
                 error={one.typed !== '' && isWrong(one) && WRONG_HOURS}
-                onChange={({ currentTarget }) => mark([one.account_id], currentTarget.value)}
+                onChange={({ currentTarget: { value } }) => mark([one], () => value)}
               />
             )}
           </Group>
@@ -201,8 +217,9 @@ function OpenList({ event, list: { people: listed, version, verifies, confirmed 
           event={event}
           listed={people}
           onAdd={(one) => {
-            setAdded((now) => [...now, { ...one, hours: null }]);
-            mark([one.account_id], true);
+            const more = { ...one, hours: null };
+            setAdded((now) => [...now, more]);
+            mark([more], usualHours);
           }}
         />
       )}

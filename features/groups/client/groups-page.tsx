@@ -27,15 +27,16 @@ const names: readonly never[] = [];
 const PAGE_SIZE = 30;
 
 const columns: readonly Column<StudentGroup, never>[] = [
+  { title: 'Group', cell: ({ name }) => name },
   {
-    title: 'Group',
-    cell: ({ name, is_archived }) => (
+    title: 'Members',
+    cell: ({ members, is_archived }) => (
       <>
-        {name} {is_archived && <StateMark tone="plain">Archived</StateMark>}
+        {is_archived && <StateMark tone="plain">Archived</StateMark>}{' '}
+        {totalText(members, ['member', 'members'])}
       </>
     ),
   },
-  { title: 'Members', cell: ({ members }) => totalText(members, ['member', 'members']) },
   { title: 'Advisers', cell: ({ advisers }) => advisers.map(({ name }) => name).join(', ') || 'No adviser' },
 ];
 
@@ -55,7 +56,10 @@ export default function GroupsPage() {
       title: 'New group',
       button: 'Create',
       limit: GROUP_NAME_MAXIMUM,
-      send: async (name) => ({ id } = await make({ body: { name } })),
+      send: async (name) => {
+        const made = await make({ body: { name } });
+        id = made.id;
+      },
     });
     if (isMade) void navigate(`/groups/${id}`);
   }
@@ -77,7 +81,7 @@ export default function GroupsPage() {
             page={({ id }) => ({ to: `/groups/${id}` })}
             minWidth="sm"
             level={2}
-            acts={isHead ? actions : undefined}
+            actionsBeside={isHead ? actions : undefined}
             empty={isStaff(admin) ? 'There are no groups yet.' : 'You do not advise a group yet.'}
             emptyPicture={<NoEntriesPicture />}
             emptyLine={

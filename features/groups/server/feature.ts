@@ -83,7 +83,7 @@ function groupsRoutes(route: Route, context: AppContext): void {
           ...change,
           ...(isOther && { archived_at: is_archived ? now : null }),
         });
-        await log('group changed', [null], { ...change, ...(isOther && { is_archived }) });
+        await log('group changed', NO_PERSON, { ...change, ...(isOther && { is_archived }) });
         return queries.findGroup(trx, caller, id);
       }),
     ),
@@ -137,6 +137,9 @@ function groupsRoutes(route: Route, context: AppContext): void {
     }),
   );
 }
+
+/** The line is about the group alone. */
+const NO_PERSON = [null];
 
 /** Locks a group for a change, under which it logs. @throws NotFound for one that is not the caller's */
 async function openGroup(trx: Trx, caller: Caller, id: number, now: Date) {

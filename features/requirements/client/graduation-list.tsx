@@ -82,7 +82,7 @@ export function GraduationList(props: GraduationListProps) {
             : `/groups/${view.filters.group}/members/${id}`,
           state: { graduation: here },
         })}
-        acts={(row) => rowActions(row, isOfStaff)}
+        actionsBeside={(row) => rowActions(row, isOfStaff)}
         cardLines={cardLines}
         empty="There are no students."
         noMatch="No student matches."

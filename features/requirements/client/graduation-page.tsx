@@ -63,11 +63,15 @@ export default function GraduationPage() {
         <Group gap="sm" align="end">
           {isOfStaff && (
             <NativeSelect
-              label={groups.length > 0 ? 'Class or group' : 'Class of'}
+              label="Class or group"
               value={group === undefined ? klass : `${OF_GROUP}${group}`}
               data={[
                 ...classesAround(next, Number(klass)).map(String),
                 ...groups.map(({ id, name }) => ({ value: `${OF_GROUP}${id}`, label: name })),
+                // Until the groups are there.
+                ...(group === undefined || groups.some(({ id }) => String(id) === group)
+                  ? []
+                  : [{ value: `${OF_GROUP}${group}`, label: data?.group ?? 'The group' }]),
               ]}
               onChange={({ currentTarget: { value } }) =>
                 view.choose({

@@ -79,6 +79,7 @@ const refused: readonly (readonly [string, string, Partial<RulesDraft>])[] = [
   ['no work', 'counts', { counts: [] }],
   ['a day that is none', 'window.opens', { window: { opens: '', closes: 'never' } }],
   ['a day of leap years', 'window.closes', { window: { opens: 'grade 9', closes: '02-29' } }],
+  ['a day with a year', 'window.closes', { window: { opens: 'grade 9', closes: '5/31/2' } }],
   ['a school year without an end', 'school_year.ends', { school_year: { starts: '08-01', ends: '05-' } }],
   [
     'a limit without a category',
@@ -125,6 +126,10 @@ describe('a draft is refused with a message at its field', () => {
     });
     expect(errors['caps']).toContain('Extra hours of one grade do not count for another.');
   });
+});
+
+it.each(['5/31', '5-31', '05-31', ' 5 / 31'])('reads “%s” as a day of every year', (closes) => {
+  expect(readRules({ ...draft, window: { opens: 'grade 9', closes } }).rules?.window.closes).toBe('05-31');
 });
 
 it('leaves out emptied fields', () => {

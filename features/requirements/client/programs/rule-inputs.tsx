@@ -82,8 +82,20 @@ function RuleInput({ form, control, isBare }: InputProps) {
     case 'text':
       return <TextInput {...named} {...(isBare && { w: '5rem' })} {...control.looks} {...textAt(form, at)} />;
     case 'month and day': {
-      const { value, ...text } = textAt(form, at);
-      return <TextInput {...named} w="5rem" maxLength={5} {...text} value={value.replace('-', '/')} />;
+      const text = textAt(form, at);
+      return (
+        <TextInput
+          {...named}
+          {...(!isBare && { description: 'Month/day' })}
+          placeholder="5/31"
+          maxLength={5}
+          styles={{ input: { width: '5rem' } }}
+          {...text}
+          value={text.value.replace('-', '/')}
+          // A stored `never` is not a day.
+          onChange={({ currentTarget: { value } }) => form.put(at, value.replaceAll(/[^\d/-]/g, ''))}
+        />
+      );
     }
     case 'rows':
       return <Rows form={form} control={control} />;
