@@ -2,7 +2,7 @@ import { demoSignIns } from './demo/demo-data.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { closingMs } from './platform/http/graceful-shutdown.ts';
 import { createLog } from './platform/log.ts';
-import { StartError } from './platform/start.ts';
+import { firstCause, StartError } from './platform/start.ts';
 import { openProduct } from './product.ts';
 
 /** Milliseconds for running jobs and the database after the requests have ended. */
@@ -26,7 +26,7 @@ async function start(config: Config): Promise<void> {
     starting.then(close, close).then(
       () => process.exit(status),
       (error: unknown) => {
-        log.error({ err: error }, 'The stop was not clean');
+        log.error({ err: firstCause(error) }, 'The stop was not clean');
         process.exit(1);
       },
     );
@@ -42,7 +42,8 @@ async function start(config: Config): Promise<void> {
     await starting;
   } catch (error) {
     if (stopping) return;
-    await close();
+    const failed = (err: unknown): void => log.error({ err: firstCause(err) }, 'The stop was not clean');
+    await close().catch(failed);
     throw error;
   }
   if (!stopping) say(welcome(config));
@@ -58,7 +59,8 @@ function welcome(config: Config): string {
 
 try {
   await start(readConfig(process.env));
-} catch (error) {
+} catch (thrown) {
+  const error = firstCause(thrown);
   if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
   else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     process.stderr.write(`The port is already in use. Choose another one with PORT. (${error.message})\n`);

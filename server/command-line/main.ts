@@ -1,7 +1,7 @@
 import { openRuntime, type Runtime } from '#server/runtime.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log.ts';
-import { StartError } from '#server/platform/start.ts';
+import { firstCause, StartError } from '#server/platform/start.ts';
 import { runCommandLine } from './command-line.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -44,7 +44,8 @@ async function run(): Promise<number> {
 
 try {
   process.exitCode = await run();
-} catch (error) {
+} catch (thrown) {
+  const error = firstCause(thrown);
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   printError(error instanceof StartError ? error.message : `It failed: ${stack}`);
   process.exitCode = 1;
