@@ -4,7 +4,15 @@ import { isWholeToken, LINK_NOT_WHOLE } from '#shared/mailed-token.ts';
 import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
-import { changeRows, findRow, isNull, lockRow, oneOf, valuesOf } from '#server/platform/database/rows.ts';
+import {
+  changeRows,
+  findRow,
+  isNull,
+  lockRow,
+  oneOf,
+  theValue,
+  valuesOf,
+} from '#server/platform/database/rows.ts';
 import { Invalid } from '#server/platform/http/errors.ts';
 
 type Purpose = Database['account_tokens']['purpose'];
@@ -62,9 +70,8 @@ export function lockForEmail(trx: Trx, id: number) {
 
 /** Makes every browser unknown to the account. Returns the new generation. */
 export async function forgetDevices(trx: Trx, id: number): Promise<number> {
-  const [generation = 0] = await valuesOf<number>(trx)`
+  return theValue<number>(trx)`
     update accounts set device_generation = device_generation + 1 where id = ${id} returning device_generation`;
-  return generation;
 }
 
 export function findPerson(db: Db, id: number) {

@@ -9,7 +9,7 @@ import type { EntryText } from '#server/platform/database/json-columns.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { contains, collated, nameMatches } from '#server/platform/database/text-search.ts';
 import { counts } from '#server/platform/database/standing.ts';
-import { run, valuesOf } from '#server/platform/database/rows.ts';
+import { run, theValue } from '#server/platform/database/rows.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 
 export type AttendedEvent = RowOf<typeof findAttendedEvent>;
@@ -205,8 +205,7 @@ export async function verifyEntries(
 }
 
 export async function noteConfirmation(trx: Trx, eventId: number, by: number, now: Date): Promise<number> {
-  const [version = 0] = await valuesOf<number>(trx)`
+  return theValue<number>(trx)`
     update events set attendance_version = attendance_version + 1, attendance_by = ${by}, attendance_at = ${now}
     where id = ${eventId} returning attendance_version`;
-  return version;
 }

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { after, MINUTE, SECOND } from '#server/platform/clock.ts';
 import { TooMany } from '#server/platform/http/errors.ts';
-import { deleteRows, findRow, firstOf, oneOf, run } from '#server/platform/database/rows.ts';
+import { deleteRows, findRow, oneOf, run, theValue } from '#server/platform/database/rows.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 
 /** For a leaky bucket: its capacity, and the time in which it drains. */
@@ -153,11 +153,11 @@ export async function addToBucket(
   limit: Limit,
 ): Promise<boolean> {
   const now = clock.now();
-  const row = await firstOf<{ ends_at: Date }>(db)`
+  const endsAt = await theValue<Date>(db)`
     insert into throttles (key, count, ends_at) values (${key}, 0, ${emptyAtWithFirst(now, limit)})
     on conflict (key) do update set ends_at = ${emptyAtWithOneMore(now, limit, 1)}
     returning ends_at, ${withoutDurability(db)}`;
-  return row !== undefined && row.ends_at > fullUntil(now, limit, 0);
+  return endsAt > fullUntil(now, limit, 0);
 }
 
 export async function isFull({ db, clock }: Pick<AppContext, 'db' | 'clock'>, key: string, limit: Limit) {

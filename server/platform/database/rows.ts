@@ -29,6 +29,15 @@ export function valuesOf<Value>(db: Db) {
     (await run<Record<string, Value>>(db)(...statement)).flatMap((row) => Object.values(row));
 }
 
+/** As `valuesOf`, but the one value. @throws Error without a row */
+export function theValue<Value>(db: Db) {
+  return async (...statement: Parameters<typeof sql>): Promise<Value> => {
+    const [found] = await run<Record<string, Value>>(db)(...statement);
+    if (!found) throw new Error('A statement gave no row');
+    return Object.values(found)[0] as Value;
+  };
+}
+
 /** How many rows a query has. */
 export async function countOf<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>) {
   const counting = query

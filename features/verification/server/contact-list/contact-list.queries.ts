@@ -18,7 +18,7 @@ import {
   findRow,
   putRow,
   run,
-  valuesOf,
+  theValue,
 } from '#server/platform/database/rows.ts';
 
 /** Rows a page shows at most; the rest follows as rows are decided. */
@@ -72,11 +72,10 @@ export async function selectWaiting(db: Db, mailbox: string, now: Date, ids?: re
 
 /** Does not count the entry of a mailed link, if given. */
 export async function countWaiting(db: Db, mailbox: string, exceptOfToken: Buffer = Buffer.alloc(0)) {
-  const [waiting = 0] = await valuesOf<number>(db)`
+  return theValue<number>(db)`
     select count(*)::int ${waitingFor(mailbox)} ${undecided}
       and e.id is distinct from (select o.entry_id from verification_requests o
         join verification_tokens t on t.request_id = o.id where t.token_hash = ${exceptOfToken})`;
-  return waiting;
 }
 
 /** What a mail with a link to the list says about an entry: nothing about its student. */
