@@ -1,6 +1,5 @@
 /** Health checks, and Prometheus metrics: requests, database connections, and queued mail. */
 import { fastify, type FastifyInstance } from 'fastify';
-import { sql, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { SECOND } from '#server/platform/clock.ts';
@@ -8,7 +7,7 @@ import type { AppContext, Db } from '#server/platform/app-context.ts';
 import { StartError } from '#server/platform/start.ts';
 import { classifyDatabaseError, type UnavailableReason } from '#server/platform/database/errors.ts';
 import { pendingMigrations } from '#server/platform/database/migrate.ts';
-import { valuesOf } from '#server/platform/database/rows.ts';
+import { firstOf, valuesOf } from '#server/platform/database/rows.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -52,9 +51,14 @@ export function createMetrics(
 }
 
 function ownFigures(db: Db, pool: pg.Pool): Figure[] {
-  const queued = async (what: RawBuilder<unknown>) => {
-    const [only = 0] = await valuesOf<number>(db)`select ${what} from mails where state = 'queued'`;
-    return { only };
+  // By the database's clock, which wrote the times.
+  const read = () => firstOf<{ mails: number; seconds: number }>(db)`
+    select count(*)::int as mails, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as seconds
+    from mails where state = 'queued'`;
+  let reading: ReturnType<typeof read> | undefined;
+  const queued = async (of: 'mails' | 'seconds') => {
+    reading ??= read().finally(() => (reading = undefined));
+    return { only: (await reading)?.[of] ?? Number.NaN };
   };
   return [
     {
@@ -66,13 +70,12 @@ function ownFigures(db: Db, pool: pg.Pool): Figure[] {
     {
       name: 'limelight_queued_mails',
       help: 'Mails that are still to be sent, of all processes',
-      read: () => queued(sql`count(*)::int`),
+      read: () => queued('mails'),
     },
     {
       name: 'limelight_oldest_queued_mail_seconds',
       help: 'How long the mail that waits longest has waited; 0 when none does',
-      // By the database's clock, which wrote the times.
-      read: () => queued(sql`coalesce(extract(epoch from now() - min(created_at)), 0)::float8`),
+      read: () => queued('seconds'),
     },
   ];
 }
@@ -93,7 +96,7 @@ function watch({ name, help, label, read }: Figure, log: AppContext['log'], regi
         // Otherwise an old count would look current.
         gauge.reset();
         if (label === undefined) gauge.set(Number.NaN);
-        log.warn({ err: error }, `${name} could not be counted`);
+        log.warn({ err: error, figure: name }, 'A figure could not be counted');
       }
     },
   });
