@@ -210,12 +210,10 @@ async function withdrawStudents(
   const said = { school: caller.school, ...why };
   await queueMails(context, trx, mails.HIDDEN_MAIL, mails.mailsAbout(event, [...left, ...withdrawn], said));
   const organizer = await findOrganizer(trx, event);
-  const [organizer_email, organizer_first_name] = [organizer.email, organizer.first_name];
   const taken = event.current_attendees - withdrawn.length;
-  const toOrganizer = withdrawn.map((person) => {
-    const about = { ...event, ...person, id: event.id, organizer_email, organizer_first_name };
-    return mails.mailToOrganizer(mails.WITHDRAWAL_MAIL, about, person.id, taken);
-  });
+  const toOrganizer = withdrawn.map((person) =>
+    mails.mailToOrganizer(mails.WITHDRAWAL_MAIL, event, organizer, person, taken),
+  );
   await queueMails(context, trx, mails.WITHDRAWAL_MAIL, toOrganizer);
 }
 

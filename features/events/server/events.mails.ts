@@ -46,22 +46,18 @@ export function eventInMail(event: Pick<LockedEvent, keyof EventInMail>): EventI
   return { id, name, location, starts_at: starts_at.toISOString(), time_zone };
 }
 
+type Told = Pick<LockedEvent, keyof EventInMail>;
+
 /** To everybody who comes, or waits. */
-export const mailsAbout = (
-  event: Pick<LockedEvent, keyof EventInMail>,
-  people: readonly Recipient[],
-  more: object = {},
-) =>
-  people.map(({ id: account_id, email, first_name, on_wait_list }) => ({
-    to: email,
-    data: {
-      account_id,
-      first_name,
-      event: eventInMail(event),
-      ...more,
-      ...(on_wait_list && { on_wait_list }),
-    },
-  }));
+export const mailsAbout = (event: Told, people: readonly Recipient[], more: object = {}) =>
+  people.map((person) => mailAbout(event, person, more));
+
+/** To one of them. */
+export function mailAbout(event: Told, person: Recipient, more: object = {}) {
+  const { id: account_id, email, first_name, on_wait_list } = person;
+  const data = { account_id, first_name, event: eventInMail(event), ...more };
+  return { to: email, data: { ...data, ...(on_wait_list && { on_wait_list }) } };
+}
 
 interface Recipient {
   readonly id: number;
@@ -70,28 +66,45 @@ interface Recipient {
   readonly on_wait_list?: boolean;
 }
 
-type Attendee = Pick<EventToJoin, 'first_name' | 'last_name' | 'email' | 'gives_address'>;
-type Joined = Pick<EventToJoin, keyof EventInMail | 'max_attendees' | `organizer_${'email' | 'first_name'}`>;
+interface Attendee extends Recipient {
+  readonly last_name: string;
+  readonly gives_address: boolean;
+  readonly is_staff?: boolean;
+}
 
 /** About an attendee who comes or has withdrawn. */
 export function mailToOrganizer(
   kind: typeof REGISTRATION_MAIL | typeof WITHDRAWAL_MAIL,
-  event: Joined & Attendee & { readonly is_staff?: boolean },
-  account_id: number,
+  event: Pick<LockedEvent, keyof EventInMail | 'max_attendees'>,
+  organizer: Omit<Recipient, 'id'>,
+  attendee: Attendee,
   current_attendees: number,
 ): NewMail {
-  const { organizer_email, email, is_staff = false, gives_address, max_attendees } = event;
+  const { id: account_id, email, gives_address, is_staff = false } = attendee;
   const data: AttendanceData = {
-    first_name: event.organizer_first_name,
-    name: nameForOrganizer(event, gives_address),
+    first_name: organizer.first_name,
+    name: nameForOrganizer(attendee, gives_address),
     email: gives_address ? email : null,
     is_staff,
     account_id,
     current_attendees,
-    max_attendees,
+    max_attendees: event.max_attendees,
     event: eventInMail(event),
   };
-  return { kind, to: organizer_email, data };
+  return { kind, to: organizer.email, data };
+}
+
+/** As `mailToOrganizer`, of an event that was locked for this account. */
+export function mailAboutJoining(
+  kind: typeof REGISTRATION_MAIL | typeof WITHDRAWAL_MAIL,
+  event: EventToJoin,
+  account_id: number,
+  current_attendees: number,
+): NewMail {
+  const { email, first_name, last_name, gives_address, is_staff } = event;
+  const organizer = { email: event.organizer_email, first_name: event.organizer_first_name };
+  const attendee = { id: account_id, email, first_name, last_name, gives_address, is_staff };
+  return mailToOrganizer(kind, event, organizer, attendee, current_attendees);
 }
 
 /** `Ana L.` where the school gives no addresses. */

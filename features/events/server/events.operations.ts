@@ -251,11 +251,15 @@ export async function updateEvent(
 
 type EventChange = Start & ReturnType<typeof textOf>;
 
-/** The instant says the day and the time. */
 function isSame(event: queries.LockedEvent, change: EventChange): boolean {
-  const { local_date, local_time } = event;
-  return isDeepStrictEqual({ ...event, ...change, local_date, local_time }, event);
+  return isDeepStrictEqual(saidOf(event), saidOf(change));
 }
+
+/** What the form says. The instant stands for the day and the time. */
+const saidOf = (event: Omit<EventChange, 'local_date' | 'local_time'>) => {
+  const { name, description, location, max_attendees, hours, minimum_age, starts_at } = event;
+  return { name, description, location, max_attendees, hours, minimum_age, starts_at };
+};
 
 async function notifyRegistered(
   context: AppContext,

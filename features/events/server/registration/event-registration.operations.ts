@@ -22,7 +22,11 @@ import {
   type Limit,
   type Window,
 } from '#server/platform/auth/rate-limit.ts';
-import { mailToOrganizer, REGISTRATION_MAIL, WITHDRAWAL_MAIL } from '#features/events/server/events.mails.ts';
+import {
+  mailAboutJoining,
+  REGISTRATION_MAIL,
+  WITHDRAWAL_MAIL,
+} from '#features/events/server/events.mails.ts';
 import { findRegistration, lockEventToJoin } from '#features/events/server/events.queries.ts';
 import { sql, type SqlBool } from 'kysely';
 import { counts } from '#server/platform/database/standing.ts';
@@ -76,7 +80,7 @@ export async function registerForEvent(
       return { current_attendees: event.current_attendees, is_registered: false, wait_place };
     }
     const current_attendees = event.current_attendees + 1;
-    const mail = mailToOrganizer(REGISTRATION_MAIL, event, accountId, current_attendees);
+    const mail = mailAboutJoining(REGISTRATION_MAIL, event, accountId, current_attendees);
     const registration = { eventId, accountId, mail };
     const made = await insertRegistration(trx, registration, windowsOf(attempts, now), now);
     if (!made.isOffered) throw new NotFound();
@@ -109,7 +113,7 @@ export async function withdrawFromEvent(context: AppContext, caller: Caller, eve
     if (!(await deleteRows(trx, 'event_registrations', { event_id: eventId, account_id: accountId })))
       throw new Conflict(NOT_REGISTERED, 'not_registered');
     const left = event.current_attendees - 1;
-    await queueMail(context, trx, mailToOrganizer(WITHDRAWAL_MAIL, event, accountId, left));
+    await queueMail(context, trx, mailAboutJoining(WITHDRAWAL_MAIL, event, accountId, left));
     return { current_attendees: left + (await seatWaiting(context, trx, eventId)), is_registered: false };
   });
 }

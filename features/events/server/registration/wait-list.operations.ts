@@ -4,8 +4,8 @@ import {
   describeStart,
   eventFacts,
   findUpcoming,
-  mailsAbout,
-  mailToOrganizer,
+  mailAbout,
+  mailAboutJoining,
   openEvent,
   REGISTRATION_MAIL,
   renderEventMail,
@@ -16,7 +16,7 @@ import { lockEvent, lockEventToJoin, placeOf } from '#features/events/server/eve
 import { WAIT_LIST_ENDS_HOURS } from '#features/events/events.rules.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { after, HOUR } from '#server/platform/clock.ts';
-import { addOnce, deleteRows, valuesOf } from '#server/platform/database/rows.ts';
+import { addOnce, deleteRows, theValue, valuesOf } from '#server/platform/database/rows.ts';
 import { runForEach } from '#server/platform/jobs/jobs.ts';
 import { queueMail, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
 
@@ -26,9 +26,8 @@ const lastSeating = (now: Date) => after(now, WAIT_LIST_ENDS_HOURS * HOUR);
 /** Joins once. Returns the place in line, from 1. */
 export async function joinWaitList(trx: Trx, eventId: number, accountId: number, now: Date): Promise<number> {
   await addOnce(trx, 'event_wait_list', { event_id: eventId, account_id: accountId, created_at: now });
-  const [place = 0] = await valuesOf<number>(trx)`
+  return theValue<number>(trx)`
     select ${placeOf} from event_wait_list w where w.event_id = ${eventId} and w.account_id = ${accountId}`;
-  return place;
 }
 
 export const leaveWaitList = (trx: Trx, eventId: number, accountId: number) =>
@@ -57,9 +56,10 @@ export async function seatWaiting(context: AppContext, trx: Trx, eventId: number
     const taken = event.current_attendees + index + 1;
     const person = await lockEventToJoin(trx, eventId, account_id);
     if (!person) throw new Error(`Event ${eventId} is locked, and not there`);
-    for (const mail of mailsAbout(event, [{ ...person, id: account_id }]))
-      await queueMail(context, trx, { kind: SEAT_MAIL, ...mail });
-    await queueMail(context, trx, mailToOrganizer(REGISTRATION_MAIL, person, account_id, taken));
+    const { email, first_name } = person;
+    const mail = mailAbout(event, { id: account_id, email, first_name });
+    await queueMail(context, trx, { kind: SEAT_MAIL, ...mail });
+    await queueMail(context, trx, mailAboutJoining(REGISTRATION_MAIL, person, account_id, taken));
   }
   return people.length;
 }
