@@ -26,10 +26,8 @@ export async function removeDemo(context: AppContext): Promise<DemoRemoval> {
     const counts = await countDemo(trx);
     const promoted = await selectPromoted(trx);
     const organizations = await deleteDemoOrganizations(trx);
-    const demo = await valuesOf<number>(
-      trx,
-    )`select id from accounts where email like ${demoAddress} order by id`;
-    for (const id of demo) await eraseAccount(context, trx, id);
+    const demo = trx.selectFrom('accounts').where('email', 'like', demoAddress).select('id').orderBy('id');
+    for (const { id } of await demo.execute()) await eraseAccount(context, trx, id);
     return { ...counts, organizations, promoted };
   });
 }

@@ -172,9 +172,8 @@ const verifying = ({ id }: DecidedEntry, now: Date, evidence?: string): RawBuild
   where id = ${id}`;
 
 export async function acceptEntry(trx: Trx, entry: DecidedEntry, now: Date, evidence?: string) {
-  await run(
-    trx,
-  )`with decided as (${deciding(entry, 'accept', null, now)}) ${verifying(entry, now, evidence)}`;
+  await run(trx)`
+    with decided as (${deciding(entry, 'accept', null, now)}) ${verifying(entry, now, evidence)}`;
 }
 
 /**

@@ -221,13 +221,9 @@ async function lockDatabase(trx: Trx, tables: readonly string[]): Promise<void> 
 async function refuseWhileRunning(trx: Trx): Promise<void> {
   // PostgreSQL caches this view within a transaction.
   await sql`select pg_stat_clear_snapshot()`.execute(trx);
-  if (
-    await holds(
-      trx,
-      sql`exists (select from pg_stat_activity
-    where datname = current_database() and ${isOfAnotherProcess()})`,
-    )
-  ) {
+  const isRunning = sql`exists (select from pg_stat_activity
+    where datname = current_database() and ${isOfAnotherProcess()})`;
+  if (await holds(trx, isRunning)) {
     throw new BackupProblem(
       'Limelight, or another of its commands, is running on this database. Stop it first, and restore then.',
     );

@@ -99,7 +99,7 @@ export function createJobRunner({
   };
 }
 
-/** What is said of failures. Without the `name` of what failed, it is not in the log. */
+/** What is said of failures, with the items under this `name`. Without one they are left out: mailboxes are personal. */
 interface Failures {
   readonly name?: string;
   readonly one: string;

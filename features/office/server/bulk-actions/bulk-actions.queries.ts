@@ -138,9 +138,8 @@ export async function lockAccounts(trx: Trx, rows: readonly Pick<EntryRow, 'acco
     select id, 0, 0 from unnest(${ids}) as x(id) order by id
     on conflict (account_id) do nothing`;
   await run(trx)`select from student_totals where account_id = any(${ids}) order by account_id for update`;
-  await run(
-    trx,
-  )`select from entry_history_heads where account_id = any(${ids}) order by account_id for update`;
+  await run(trx)`
+    select from entry_history_heads where account_id = any(${ids}) order by account_id for update`;
 }
 
 /** The bulk form of `setVerified` and of moving to the bin. */

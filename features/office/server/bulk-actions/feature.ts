@@ -66,6 +66,7 @@ function bulkActionsRoutes(route: Route, context: AppContext): void {
     return asStaff(context, caller, 'administrator', async (trx, created_at): Promise<contract.DoneBulk> => {
       const { school_id, account_id } = caller;
       const row = { school_id, account_id, key, kind: action, reason, created_at };
+      // First: a second press of the button waits here, at the unique key, until this one is done.
       const isNew = await addOnce(trx, 'bulk_actions', row);
       const { id } = await theRow(trx, 'bulk_actions', { account_id, key }, ['id']);
       if (!isNew) return describeDone(trx, caller, id, 'left_out');

@@ -46,13 +46,10 @@ export const signals: Feature = {
 
 function signalsRoutes(route: Route, context: AppContext): void {
   const { db, clock } = context;
+  type Reading = Pick<Call<typeof contract.listSignals, 'administrator'>, 'caller' | 'query' | 'reply'>;
   /** A page; logged, unless there is nothing to read. */
   async function read<Row extends { readonly total: number }>(
-    {
-      caller,
-      query,
-      reply,
-    }: Pick<Call<typeof contract.listSignals, 'administrator'>, 'caller' | 'query' | 'reply'>,
+    { caller, query, reply }: Reading,
     select: (range: Range) => Promise<Row[]>,
   ): Promise<Row[]> {
     const rows = await pagedRows(reply, query, contract.SIGNALS_PAGE_SIZE, select);

@@ -56,7 +56,7 @@ async function send(
     const found = await lockReaders(trx, school_id, students, created_at);
     if (found.length === 0) throw new NotFound();
     const row = { school_id, account_id, key, text, text_es: text_es || null, created_at };
-    // Before its readers.
+    // Before its readers are looked at: the same message sent twice waits here, at the unique key, until this one is done.
     const isNew = await addOnce(trx, 'school_messages', row);
     const { id } = await theRow(trx, 'school_messages', { account_id, key }, ['id']);
     const sent = { message_id: id };
