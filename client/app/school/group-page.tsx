@@ -33,7 +33,7 @@ import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { showSuccess, showWhy } from '#client/ui/feedback/notify.ts';
 import { SkippedRows } from '#client/ui/feedback/outcome.tsx';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
-import { ReasonButton } from '#client/ui/forms/reason-form.tsx';
+import { askReason } from '#client/ui/forms/reason-form.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { countText, dayText, useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
@@ -122,26 +122,29 @@ function AddMembers({ group: { id, name } }: GroupProps) {
     return `${totalText(added, ['person', 'people'])} added.`;
   }
 
+  const askPeople = () =>
+    askReason({
+      title: 'Add people',
+      label: 'Emails or student numbers',
+      description: `One a line, ${AT_ONCE} at most.`,
+      field: 'lines',
+      limit: AT_ONCE * 300,
+      rows: 8,
+      button: 'Add',
+      isMild: true,
+      send: async (text) => showSuccess(await add({ lines: text.split('\n').filter(isFilled) })),
+      failure: 'Nobody was added.',
+    });
   const addClass = (year: number) =>
     actIfSure({ title: `Add the class of ${year}?`, message: `To ${name}.`, confirmLabel: 'Add' }, () =>
       add({ graduation_year: year }),
     );
   return (
     <>
-      <Group gap="sm" align="start">
-        <ReasonButton
-          opener="Add people"
-          buttonProps={{ variant: 'outline' }}
-          label="Emails or student numbers"
-          description={`One a line, ${AT_ONCE} at most.`}
-          field="lines"
-          limit={AT_ONCE * 300}
-          rows={4}
-          button="Add"
-          isMild
-          send={async (text) => showSuccess(await add({ lines: text.split('\n').filter(isFilled) }))}
-          failure="Nobody was added."
-        />
+      <Group gap="sm">
+        <Button variant="outline" onClick={() => void askPeople()}>
+          Add people
+        </Button>
         <MoreMenu
           label="Add a class"
           buttonLabel="Add a class"

@@ -63,7 +63,7 @@ export default function GraduationPage() {
         <Group gap="sm" align="end">
           {isOfStaff && (
             <NativeSelect
-              label="Class or group"
+              label={groups.length > 0 || group !== undefined ? 'Class or group' : 'Class'}
               value={group === undefined ? klass : `${OF_GROUP}${group}`}
               data={[
                 ...classesAround(next, Number(klass)).map(String),
