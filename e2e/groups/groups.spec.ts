@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectGoodScreen } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
-import { dayFromNow, post, register } from '#e2e/support/events.ts';
+import { dayFromNow, post } from '#e2e/support/events.ts';
 import { clientOf, demoEmail, visitAs } from '#e2e/support/people.ts';
 import { walkedOn } from '#e2e/support/sizes.ts';
 
@@ -69,26 +69,60 @@ describe.each(walkedOn('phone'))('an adviser on a %s', (device, viewport) => {
     await expectGoodScreen(adviser, 'group-filled');
   });
 
-  it('confirms an event of their own with three clicks, and the student sees it at once', async () => {
+  it('confirms an event of forty students with twelve clicks, and undoes it with one', async () => {
     const name = `Beach clean-up on a ${device}`;
-    const event = await post(await clientOf(product.url, ADVISER), { name, hours: '3', date: dayFromNow(2) });
-    await register(await clientOf(product.url, 'student'), event);
+    const own = { name, hours: '3', max_attendees: 40, date: dayFromNow(2) };
+    const event = await post(await clientOf(product.url, ADVISER), own);
     await sql`update events set starts_at = starts_at - interval '4 days', local_date = local_date - 4 where id = ${event.id}`.execute(
       db,
     );
+    const students = sql`accounts a join events v on v.id = ${event.id} and v.school_id = a.school_id
+      where a.standing = 'member' and not a.is_staff order by a.email <> ${demoEmail('student')}, a.id`;
+    await sql`insert into event_registrations (event_id, account_id) select ${event.id}::bigint, a.id from ${students} limit 40`.execute(
+      db,
+    );
+    const walkIns = await sql<{ name: string }>`
+      select a.first_name || ' ' || a.last_name as name from ${students} offset 40 limit 2`.execute(db);
     await adviser.goto(`/event-detail/${event.id}`);
     const list = adviser.getByRole('region', { name: 'Attendance', exact: true });
-    await list.getByRole('button', { name: 'All were here' }).click();
-    await list.getByLabel(STATEMENT).check();
-    await list.getByRole('button', { name: 'Confirm attendance' }).click();
-    await adviser.getByText('Saved for 1 student.').waitFor();
-    const { body } = await (
-      await clientOf(product.url, 'student')
-    ).get('/api/volunteer_hours_portfolio/portfolio');
-    expect((body as { event: string }[]).find((entry) => entry.event === name)).toMatchObject({
+    let clicks = 0;
+    const click = async (target: ReturnType<Page['getByLabel']>) => {
+      clicks += 1;
+      await target.click();
+    };
+    await click(list.getByRole('button', { name: 'All were here' }));
+    await list.getByText('40 students, 120 h').waitFor();
+    const ticks = list.getByRole('list', { name: 'Attendance' }).getByRole('checkbox', { checked: true });
+    for (let left = 40; left > 34; left -= 1) await click(ticks.last());
+    const hours = list.getByRole('textbox', { name: /^Hours of/ });
+    await ticks.first().focus();
+    for (let place = 0; place < 4; place += 1) {
+      await adviser.keyboard.press('Tab');
+      await adviser.keyboard.type('1.5');
+      await adviser.keyboard.press('Tab');
+    }
+    expect(await hours.nth(3).inputValue()).toBe('1.5');
+    await click(list.getByLabel('Add someone'));
+    for (const walkIn of walkIns.rows) {
+      await adviser.keyboard.type(walkIn.name);
+      await click(list.getByRole('button', { name: `Add ${walkIn.name}, class of` }));
+    }
+    await list.getByText('36 students, 102 h').waitFor();
+    await click(list.getByLabel(STATEMENT));
+    await expectGoodScreen(adviser, 'attendance-of-adviser');
+    await click(list.getByRole('button', { name: 'Confirm attendance' }));
+    await adviser.getByText('Saved for 36 students.').waitFor();
+    expect(clicks).toBe(12);
+    const student = await clientOf(product.url, 'student');
+    const entriesOf = async () =>
+      (await student.get('/api/volunteer_hours_portfolio/portfolio')).body as { event: string }[];
+    expect((await entriesOf()).find((entry) => entry.event === name)).toMatchObject({
       verified: true,
       evidence: { kind: 'attendance', by: 'Adrián Castillo' },
     });
+    await adviser.getByRole('button', { name: 'Undo', exact: true }).click();
+    await adviser.getByText('Undone for 36 students.').waitFor();
+    expect((await entriesOf()).filter((entry) => entry.event === name)).toEqual([]);
   });
 
   it('records hours for everybody in eight clicks, and takes them back', async () => {
