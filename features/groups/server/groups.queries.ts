@@ -83,11 +83,12 @@ export async function selectRanked(db: Db, reader: Reader | undefined, groupId: 
   return members;
 }
 
-/** Not archived, by name. */
+/** Of a student, not archived, by name. */
 export const selectMemberships = (db: Db, { account_id, school_id }: Reader) =>
   run<{ id: number; name: string }>(db)`
-    select g.id, g.name from group_members m join groups g on g.id = m.group_id
-    where m.account_id = ${account_id} and m.until_day is null and g.school_id = ${school_id} and g.archived_at is null
+    select g.id, g.name from group_members m join groups g on g.id = m.group_id join accounts a on a.id = m.account_id
+    where a.id = ${account_id} and ${isStudent} and m.until_day is null and g.school_id = ${school_id}
+      and g.archived_at is null
     order by ${collatedText(sql`g.name`)}, g.id`;
 
 interface Line {

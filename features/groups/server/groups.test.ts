@@ -1,6 +1,6 @@
 // Groups and their advisers: who fills a group, what an adviser sees and does, and what nobody else can.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { somebody, type Somebody } from '#features/events/server/events.test.scene.ts';
+import { browserOf, somebody, type Somebody } from '#features/events/server/events.test.scene.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { readSpreadsheet } from '#server/testing/reading/read-spreadsheet.ts';
 
@@ -379,5 +379,15 @@ describe('the leaderboard of a group', () => {
     await head.client.post(`/api/admin/groups/${group.id}/update`, { is_archived: true });
     expect((await board(member)).status).toBe(404);
     expect((await board(head)).body).toHaveLength(1);
+  });
+
+  it('is not there for a member who is staff now, but of no such group', async () => {
+    const member = await somebody(test);
+    const group = await newGroup([adviser], [member]);
+    await giveRole(member);
+    const path = `/api/volunteer_hours_portfolio/leaderboard?page=1&group=${group.id}`;
+    const again = await browserOf(test, member.account);
+    expect((await again.get(path)).status).toBe(404);
+    expect((await again.get('/api/accounts/adviser-status')).body.member_of).toEqual([]);
   });
 });
