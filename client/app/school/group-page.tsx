@@ -142,7 +142,7 @@ function AddMembers({ group: { id, name } }: GroupProps) {
   return (
     <>
       <Group gap="sm">
-        <Button variant="outline" onClick={() => void askPeople()}>
+        <Button variant="outline" aria-haspopup="dialog" onClick={() => void askPeople()}>
           Add people
         </Button>
         <MoreMenu

@@ -68,7 +68,11 @@ export default function GroupsPage() {
     <Stack gap="md">
       <Group justify="space-between" gap="sm">
         <PageHeading>Groups</PageHeading>
-        {isHead && <Button onClick={() => void create()}>New group</Button>}
+        {isHead && (
+          <Button aria-haspopup="dialog" onClick={() => void create()}>
+            New group
+          </Button>
+        )}
       </Group>
       <Loaded query={query} name="The groups" placeholder="lines">
         {(groups) => (
