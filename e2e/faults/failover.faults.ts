@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Db } from '#server/platform/app-context.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
 import { connectDatabase } from '#server/platform/database/connect.ts';
-import { missingPrograms, startHaCluster, type HaCluster } from '#e2e/support/ha-cluster.ts';
+import { missingPrograms, startHaCluster, type HaCluster, type Machine } from '#e2e/support/ha-cluster.ts';
 import { startMailServer, type MailServer } from '#server/testing/mail/mail-server.ts';
 import { startNginx, type Nginx } from '#e2e/support/nginx.ts';
 import { findFreePort, runningOf, startProduct, type Product } from '#e2e/support/product-process.ts';
@@ -128,6 +128,19 @@ it.runIf(process.env['TEST_FULL'] !== undefined && missing.length === 0)(
     // It comes back as a standby, with pg_rewind when it has what the others do not.
     await cluster.whole();
 
+    // Alive, and reached by Limelight, but by no other machine: it must not acknowledge what its successor does not have.
+    const { cut } = cluster;
+    if (cut) {
+      const alone = (await cluster.whole()).leader;
+      await during('primary isolated', async () => {
+        const join = cut(alone);
+        await goesOn();
+        await isReplaced(alone);
+        join();
+      });
+      await cluster.whole();
+    }
+
     await during('standby cut off', async () => {
       const thaw = await cluster.freeze((await cluster.whole()).sync_standby);
       await goesOn();
@@ -168,6 +181,7 @@ it.runIf(missing.length === 0)('has the right mails, leaderboard, sums and sessi
     expectMails(db, mailServers, mails, {
       'primary killed': 2 * AT_ONCE,
       'primary cut off': AT_ONCE,
+      'primary isolated': AT_ONCE,
     }),
   );
   await expectLeaderboard();
@@ -215,7 +229,8 @@ async function onPrimary<T>(act: (db: Db) => Promise<T>): Promise<T> {
 
 function isAllowed({ phases, status, text }: Load['failures'][number]): boolean {
   // In words of the product; never an unexpected fault.
-  return phases.some((phase) => phase !== 'calm') && status === 503 && text.includes('Limelight');
+  const isExplained = text.includes('Limelight') || text.includes('the database can only be read');
+  return phases.some((phase) => phase !== 'calm') && status === 503 && isExplained;
 }
 
 /** Until both web processes are ready, and people have changed things again. */
@@ -223,6 +238,10 @@ async function goesOn(): Promise<void> {
   await expect.poll(() => Promise.all(products.slice(0, 2).map(readiness)), PATIENCE).toEqual([200, 200]);
   const before = acknowledged();
   await expect.poll(() => acknowledged() - before, PATIENCE).toBeGreaterThanOrEqual(30);
+}
+
+async function isReplaced(leader: Machine): Promise<void> {
+  await expect.poll(() => cluster.primaries(), PATIENCE).not.toContain(leader);
 }
 
 const acknowledged = (): number => load.entries.size + load.registrations.size;

@@ -1,10 +1,11 @@
-/** Three PostgreSQL under Patroni with etcd and HAProxy, from the files of `ops/ha/`, on free ports of this machine. */
+/** Three PostgreSQL under Patroni with etcd and HAProxy, from the files of `ops/ha/`, on free ports of this machine: each in a network of its own where that is possible. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, openSync, readFileSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, vi } from 'vitest';
+import { makeNetworks } from './cut-networks.ts';
 import { descendantsOf, findFreePort, runningOf } from './product-process.ts';
 
 const given = path.join(import.meta.dirname, '..', '..', 'ops', 'ha');
@@ -41,6 +42,10 @@ export async function startHaCluster() {
   for (const name of MACHINES)
     machines.set(name, { postgres: await findFreePort(), patroni: await findFreePort() });
   const portsOf = (name: Machine) => machines.get(name) ?? { postgres: 0, patroni: 0 };
+  const networks = makeNetworks(MACHINES.length);
+  const numberOf = (name: Machine): number => MACHINES.indexOf(name) + 1;
+  const hostOf = (name: Machine): string => networks?.addressOf(numberOf(name)) ?? '127.0.0.1';
+  const etcdHost = networks?.addressOf(0) ?? '127.0.0.1';
 
   /** A file of `ops/ha/` with only addresses, paths and the size of the memory changed. */
   async function fill(
@@ -57,17 +62,18 @@ export async function startHaCluster() {
 
   function launch(
     name: string,
-    program: string,
     words: readonly string[],
     env: NodeJS.ProcessEnv = {},
+    within: readonly string[] = [],
   ): void {
     const log = openSync(path.join(folder, `${name}.log`), 'a');
-    const child = spawn(program, words, {
+    const as = owner ? ['setpriv', `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'] : [];
+    const [program = '', ...rest] = [...within, ...as, ...words];
+    const child = spawn(program, rest, {
       cwd: folder,
       env: { PATH: process.env['PATH'], ...env },
       stdio: ['ignore', log, log],
       detached: true,
-      ...(owner && { uid: owner.uid, gid: owner.gid }),
     });
     running.set(name, child);
   }
@@ -108,6 +114,7 @@ export async function startHaCluster() {
       pids.filter((pid) => pid !== undefined),
       'SIGKILL',
     );
+    networks?.remove();
   };
   process.once('exit', killAtExit);
 
@@ -117,34 +124,34 @@ export async function startHaCluster() {
     const file = path.join(folder, `${name}.yml`);
     const text = await fill('patroni.yml', [
       ['name: db1', `name: ${name}`],
-      [etcdHosts, `127.0.0.1:${ports.etcd}`],
-      ['10.0.0.11:8008', `127.0.0.1:${own.patroni}`],
-      ['10.0.0.11:5432', `127.0.0.1:${own.postgres}`],
-      ['10.0.0.0/24', '127.0.0.1/32'],
+      [etcdHosts, `${etcdHost}:${ports.etcd}`],
+      ['10.0.0.11:8008', `${hostOf(name)}:${own.patroni}`],
+      ['10.0.0.11:5432', `${hostOf(name)}:${own.postgres}`],
+      ['10.0.0.0/24', networks?.range ?? '127.0.0.1/32'],
       ['/var/lib/postgresql/15/limelight', dataOf(name)],
       ['/var/lib/postgresql/limelight.pgpass', path.join(folder, `${name}.pgpass`)],
       ['/var/run/postgresql', folder],
       ['shared_buffers: 1GB', 'shared_buffers: 16MB'],
     ]);
     await writeFile(file, text);
-    launch(name, programs.patroni, [file]);
+    launch(name, [programs.patroni, file], {}, networks?.within(numberOf(name)));
   }
 
   async function startEtcd(): Promise<void> {
     const text = await fill('etcd.env', [
       [',db2=http://10.0.0.12:2380,db3=http://10.0.0.13:2380', ''],
-      ['10.0.0.11:2380', `127.0.0.1:${ports.peers}`],
-      ['10.0.0.11:2379', `127.0.0.1:${ports.etcd}`],
+      ['10.0.0.11:2380', `${etcdHost}:${ports.peers}`],
+      ['10.0.0.11:2379', `${etcdHost}:${ports.etcd}`],
       ['/var/lib/etcd/limelight', path.join(folder, 'etcd')],
     ]);
     const lines = text.split('\n').filter((line) => /^\w+=/.test(line));
-    launch('etcd', programs.etcd, [], Object.fromEntries(lines.map((line) => line.split(/=(.*)/s))));
+    launch('etcd', [programs.etcd], Object.fromEntries(lines.map((line) => line.split(/=(.*)/s))));
   }
 
   async function startHaproxy(): Promise<void> {
     const servers = MACHINES.map((name, index): [string, string] => [
       `10.0.0.1${index + 1}:5432 check port 8008`,
-      `127.0.0.1:${portsOf(name).postgres} check port ${portsOf(name).patroni}`,
+      `${hostOf(name)}:${portsOf(name).postgres} check port ${portsOf(name).patroni}`,
     ]);
     const text = await fill('haproxy.cfg', [
       [
@@ -156,11 +163,11 @@ export async function startHaCluster() {
     ]);
     const file = path.join(folder, 'haproxy.cfg');
     await writeFile(file, text);
-    launch('haproxy', programs.haproxy, ['-db', '-f', file]);
+    launch('haproxy', [programs.haproxy, '-db', '-f', file]);
   }
 
   async function ask(name: Machine, method: string, call: string, body?: object): Promise<Response> {
-    return fetch(`http://127.0.0.1:${portsOf(name).patroni}${call}`, {
+    return fetch(`http://${hostOf(name)}:${portsOf(name).patroni}${call}`, {
       method,
       headers: { authorization: `Basic ${btoa('patroni:CHANGE-ME-patroni')}` },
       signal: AbortSignal.timeout(40_000),
@@ -172,7 +179,7 @@ export async function startHaCluster() {
   async function primaries(): Promise<Machine[]> {
     const statuses = await Promise.all(
       MACHINES.map(async (name) => {
-        const reply = await fetch(`http://127.0.0.1:${portsOf(name).patroni}/primary`, {
+        const reply = await fetch(`http://${hostOf(name)}:${portsOf(name).patroni}/primary`, {
           method: 'OPTIONS',
           signal: AbortSignal.timeout(3000),
         }).catch(() => undefined);
@@ -208,7 +215,7 @@ export async function startHaCluster() {
 
   const urlOf = (user: string, hosts: string, database: string): string =>
     `postgresql://${user}:CHANGE-ME-${user === 'postgres' ? 'superuser' : user}@${hosts}/${database}`;
-  const allHosts = MACHINES.map((name) => `127.0.0.1:${portsOf(name).postgres}`).join(',');
+  const allHosts = MACHINES.map((name) => `${hostOf(name)}:${portsOf(name).postgres}`).join(',');
 
   await mkdir(path.join(folder, 'etcd'), { mode: 0o700 });
   if (owner) await chown(path.join(folder, 'etcd'), owner.uid, owner.gid);
@@ -221,7 +228,7 @@ export async function startHaCluster() {
     hostsUrl: `${urlOf('limelight', allHosts, 'limelight')}?target_session_attrs=read-write`,
     proxyUrl: urlOf('limelight', `127.0.0.1:${ports.proxy}`, 'limelight'),
     urlOfMachine: (name: Machine, database = 'limelight') =>
-      urlOf('postgres', `127.0.0.1:${portsOf(name).postgres}`, database),
+      urlOf('postgres', `${hostOf(name)}:${portsOf(name).postgres}`, database),
     machines: MACHINES,
     start,
     primaries,
@@ -235,6 +242,13 @@ export async function startHaCluster() {
       send(pids, 'SIGSTOP');
       return () => send(pids, 'SIGCONT');
     },
+    /** Cuts a machine off from etcd and the other machines, while Limelight still reaches it. */
+    cut:
+      networks &&
+      ((name: Machine) => {
+        const others = MACHINES.filter((other) => other !== name).map(numberOf);
+        return networks.cut(numberOf(name), [0, ...others]);
+      }),
     async switchover(leader: Machine, candidate: Machine): Promise<void> {
       const reply = await ask(leader, 'POST', '/switchover', { leader, candidate });
       expect([reply.status, await reply.text()]).toEqual([200, expect.stringContaining('Successfully')]);
@@ -249,6 +263,7 @@ export async function startHaCluster() {
     async stop(): Promise<void> {
       for (const name of MACHINES) await kill9(name);
       for (const name of ['haproxy', 'etcd']) await kill9Of(name);
+      networks?.remove();
       process.off('exit', killAtExit);
       await rm(folder, { recursive: true, force: true });
     },

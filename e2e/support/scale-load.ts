@@ -23,6 +23,7 @@ export type Phase =
   | 'database killed'
   | 'primary killed'
   | 'primary cut off'
+  | 'primary isolated'
   | 'switchover'
   | 'standby cut off'
   | 'etcd away';
