@@ -232,6 +232,15 @@ describe('confirming', () => {
     expect(outcomes(await confirm(event, rowsOf([stranger])))).toEqual(['made']);
   });
 
+  it('is the only entry of the event for a walk-in, too', async () => {
+    const { event } = await eventOf(scene.organizer, 0);
+    const walkIn = await somebody(scene.test);
+    await confirm(event, rowsOf([walkIn]));
+    const reply = await scene.create(walkIn, { event_id: event.id });
+    expect([reply.status, reply.body.code]).toEqual([409, 'event_recorded']);
+    expect(await entriesOf(walkIn)).toMatchObject([{ hours: 3, verified: true }]);
+  });
+
   it('leaves out, with words, who cannot be on the list', async () => {
     const { event } = await eventOf(scene.organizer, 0);
     const at = (parts: object) => somebody(scene.test, parts);
