@@ -86,8 +86,8 @@ export async function readAttendance(context: AppContext, caller: Caller, eventI
   return { version, confirmed, verifies, people };
 }
 
-/** Work of a group has no organizer of its own. */
-type ListedFor = queries.Occasion & { readonly organizer_id?: number };
+/** Work of a group names its organization, and has no organizer of its own. */
+type ListedFor = queries.Occasion & { readonly organizer_id?: number; readonly organizer?: string };
 
 /** In words, for a person who cannot be on the list. */
 function whyNot(
@@ -203,12 +203,17 @@ function planOf(
   if (person.id === null) return answer('made');
   if (!verifies) return answer('unchanged', 'They have an entry of this event.');
   if (!person.verified) return answer('verified_own');
-  // Nothing but the same name and day connects them with this list.
-  const isByName = !person.is_listed && !person.is_registered && person.evidence_kind !== 'attendance';
-  if (person.hours !== hours && (isByName || (event.id === null && person.is_listed)))
-    return answer('left_out', ALREADY_VERIFIED);
-  return person.hours === hours ? answer('unchanged', by) : answer('changed');
+  const { is_listed, organizer } = person;
+  const isElsewhere = event.organizer !== undefined && !is_listed && organizer !== event.organizer;
+  if (person.hours === hours && !isElsewhere) return answer('unchanged', by);
+  // Nothing but the same name and day connects them with an event. For a group one corrects only what one has confirmed oneself.
+  const isOwnWork = event.id === null && !is_listed && !isElsewhere && isConfirmedBy(person, own);
+  const isOfEvent = event.id !== null && (is_listed || person.is_registered);
+  return isOwnWork || isOfEvent ? answer('changed') : answer('left_out', ALREADY_VERIFIED);
 }
+
+const isConfirmedBy = ({ evidence_kind, before }: queries.Candidate, own: ReadonlySet<number>) =>
+  evidence_kind === 'attendance' && own.has(Number(before['evidence_account_id']));
 
 /**
  * In one transaction with a constant number of statements. @throws NotFound, Conflict as `readAttendance`;

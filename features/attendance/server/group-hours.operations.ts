@@ -38,8 +38,8 @@ export async function recordGroupHours(context: AppContext, caller: Caller, grou
     const group = await lockGroup(trx, caller, groupId, 'forShare');
     if (group.is_archived) throw new Conflict('This group is archived.');
     const members = new Set((await selectMembers(trx, groupId)).map(({ id }) => id));
-    const { school_id } = caller;
-    const event = { id: null, name: fields.event, local_date: fields.date, school_id, attendance_by: null };
+    const work = { name: fields.event, local_date: fields.date, organizer: fields.organizer };
+    const event = { ...work, id: null, school_id: caller.school_id, attendance_by: null };
     const found = await lockPlans(trx, caller, rows, { event, verifies: true });
     const plans = found.map((plan) =>
       members.has(plan.account_id) ? plan : { ...plan, outcome: 'left_out' as const, why: NOT_A_MEMBER },

@@ -181,6 +181,26 @@ describe('hours for a group', () => {
     expect((await listOf(event, adviser)).body.people).toMatchObject([{ hours: 3 }]);
   });
 
+  it('leave hours alone that another adviser has confirmed, and those of another organization', async () => {
+    const [member] = (await people(scene.test, 1)) as [Somebody];
+    const mine = await newGroup([adviser], [member]);
+    const theirs = await newGroup([colleague], [member]);
+    expect(outcomes(await record(mine, [member], { hours: 4 }))).toEqual(['made']);
+    for (const [by, group, parts] of [
+      [colleague, theirs, { hours: 1 }],
+      [adviser, mine, { hours: 1, organizer: 'Elementary School' }],
+      [adviser, mine, { hours: 4, organizer: 'Elementary School' }],
+    ] as const) {
+      const reply = await record(group, [member], parts, by);
+      expect(reply.body.rows).toMatchObject([
+        { outcome: 'left_out', why: 'They have other verified hours of this day and event.' },
+      ]);
+    }
+    expect(await entriesOf(member)).toMatchObject([{ hours: 4, organizer: 'City Parks' }]);
+    expect(outcomes(await record(mine, [member], { hours: 3 }))).toEqual(['changed']);
+    expect(await entriesOf(member)).toMatchObject([{ hours: 3, evidence: { by: 'Inez Diaz' } }]);
+  });
+
   it('are undone as a whole', async () => {
     const members = await people(scene.test, 2);
     const group = await newGroup([adviser], members);
