@@ -106,7 +106,8 @@ function whyNot(
   if (person.recycling_bin) return 'Their entry of this event is in the recycling bin.';
   if (person.id !== null && person.date !== event.local_date)
     return 'Their entry of this event says another day.';
-  const isFull = person.in_all >= MOST_ENTRIES || (!verifies && person.waiting >= MOST_WAITING);
+  // Verified hours do not wait; yet the database adds nothing for whom the school has set back too many.
+  const isFull = person.in_all >= MOST_ENTRIES || person.waiting >= MOST_WAITING + (verifies ? 1 : 0);
   return isFull && person.id === null ? 'They cannot have more entries.' : undefined;
 }
 

@@ -232,6 +232,23 @@ describe('confirming', () => {
     expect(outcomes(await confirm(event, rowsOf([stranger])))).toEqual(['made']);
   });
 
+  it('leaves out only whoever has more than 300 entries waiting, which the school has set back', async () => {
+    const { event } = await eventOf(scene.organizer, 0);
+    const [full, other] = [await somebody(scene.test), await somebody(scene.test)];
+    for (let count = 0; count <= 300; count += 1)
+      await scene.test.build.entry(full.account, { verified: true });
+    await scene.test.db
+      .updateTable('entries')
+      .set({ verified: false })
+      .where('account_id', '=', full.account.id)
+      .execute();
+    const answer = await confirm(event, rowsOf([full, other]));
+    expect(answer.body.rows).toMatchObject([
+      { outcome: 'left_out', why: 'They cannot have more entries.' },
+      { outcome: 'made' },
+    ]);
+  });
+
   it('is the only entry of the event for a walk-in, too', async () => {
     const { event } = await eventOf(scene.organizer, 0);
     const walkIn = await somebody(scene.test);
