@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { somebody, type Somebody } from '#features/events/server/events.test.scene.ts';
 import { verifyHistory } from '#server/command-line/audit-verify.ts';
 import { DAY } from '#server/platform/clock.ts';
+import { createBuilders } from '#server/testing/builders.ts';
+import { whileHolding } from '#server/testing/lock-waits.ts';
 import { openAttendanceScene } from './attendance.test.scene.ts';
 
 const scene = openAttendanceScene();
@@ -70,6 +72,37 @@ describe('undoing beside', () => {
       expect(await entriesOf(student)).toMatchObject(isEdited ? [{ hours: 1, verified: false }] : []);
     }
     expect((await verifyHistory(scene.test.context, {})).join('\n')).toContain('Proven');
+  });
+
+  it('a student who records the event again keeps that entry, and the others are back', async () => {
+    const { event, students } = await eventOf(scene.organizer, 6);
+    const [again, ...others] = students as [Somebody, ...Somebody[]];
+    await confirm(event, rowsOf(students));
+    const { body } = await confirm(event, rowsOf(students, null));
+    const entry = { event_id: event.id, school_id: again.account.school_id, hours: 1 };
+    const [undone] = await whileHolding(
+      scene.test.db,
+      (trx) => createBuilders(trx, scene.test.clock).entry(again.account, entry),
+      () => [undo(body.action as number)],
+    );
+    expect(undone?.status).toBe(200);
+    expect(undone?.body.left_out).toMatchObject([{ why: 'They have another entry of this event.' }]);
+    expect(await entriesOf(again)).toMatchObject([{ hours: 1, verified: false }]);
+    for (const other of others) expect(await entriesOf(other)).toMatchObject([{ hours: 3, verified: true }]);
+  });
+
+  it('a student whose account is deleted puts back the others', async () => {
+    const { event, students } = await eventOf(scene.organizer, 2);
+    const [gone, other] = students as [Somebody, Somebody];
+    await confirm(event, rowsOf(students));
+    const { body } = await confirm(event, rowsOf(students, null));
+    const [undone] = await whileHolding(
+      scene.test.db,
+      (trx) => trx.deleteFrom('accounts').where('id', '=', gone.account.id).execute(),
+      () => [undo(body.action as number)],
+    );
+    expect(undone?.status).toBe(200);
+    expect(await entriesOf(other)).toMatchObject([{ hours: 3, verified: true }]);
   });
 
   it('another confirmation leaves one of the two lists, whole', async () => {

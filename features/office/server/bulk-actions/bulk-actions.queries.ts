@@ -135,7 +135,7 @@ export async function lockAccounts(trx: Trx, rows: readonly Pick<EntryRow, 'acco
   await run(trx)`select from accounts where id = any(${ids}) order by id for no key update`;
   // Missing ones, too: two who insert the same rows would deadlock.
   await run(trx)`insert into student_totals (account_id, total_hours, verified_entries)
-    select id, 0, 0 from unnest(${ids}) as x(id) order by id
+    select id, 0, 0 from accounts where id = any(${ids}) order by id
     on conflict (account_id) do nothing`;
   await run(trx)`select from student_totals where account_id = any(${ids}) order by account_id for update`;
   await run(trx)`

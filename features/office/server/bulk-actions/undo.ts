@@ -33,7 +33,6 @@ export async function undo(context: AppContext, trx: Trx, caller: Caller, action
   const { back, kept } = await sortItems(context, trx, caller, action, items);
   const rows = back.map(({ row }) => row);
   const ids = idsOf(rows);
-  await queries.lockAccounts(trx, rows);
   // Read under the lock, so that history times increase.
   const now = context.clock.now();
   await queries.putBack(trx, action, ids, now);
@@ -96,6 +95,8 @@ async function sortItems(
   const ids = items.map(({ entry_id }) => entry_id);
   const found = await lockEntries(trx, caller.school_id, ids);
   const byId = new Map(found.map((row) => [row.id, row]));
+  // All, before anything is looked for: a student may record the event of a removed entry at this moment.
+  await queries.lockAccounts(trx, items);
   const own = await selectOwnAccounts(trx, caller.account_id);
   // Asking again leaves what other actions did as it is.
   const kinds = kind === 'ask' ? ([...CHANGES, 'asked again'] as const) : CHANGES;
