@@ -116,6 +116,7 @@ export const sharedWrites = {
     'Bulk actions and their undo take one statement for many entries.': [
       'events',
       'entries',
+      'entry_details',
       'mails',
       'student_totals',
       'throttles',

@@ -150,6 +150,31 @@ describe('undoing a list', () => {
     expect(total.body).toHaveLength(1);
   });
 
+  it('gives an entry that the list removed its answers for the rules of the class again', async () => {
+    const { event, students } = await eventOf(scene.organizer, 2);
+    await confirm(event, rowsOf(students));
+    const [student] = students as [Somebody];
+    const [entry] = await entriesOf(student);
+    const said = {
+      work: 'volunteer',
+      category: 'Outdoors',
+      outcomes: ['Working together'],
+      started_at: '14:30',
+      preparation: 'Read about the coast.',
+      action: 'Picked up plastic.',
+      reflection: 'It comes back every week.',
+    } as const;
+    const row = { ...said, entry_id: entry?.id ?? 0, outcomes: [...said.outcomes] };
+    await scene.test.db
+      .insertInto('entry_details')
+      .values({ ...row, version: 2, reflection_words: 5, updated_at: scene.test.clock.now() })
+      .execute();
+    const { body } = await confirm(event, rowsOf(students, null));
+    expect((await undo(body.action as number)).body).toMatchObject({ left_out: [] });
+    const answers = await student.client.get(`/api/requirements/entries/${entry?.id}`);
+    expect(answers.body).toMatchObject({ details: said, version: 2, verified: true });
+  });
+
   it('keeps an entry that the list removed when the student has another one of the event', async () => {
     const { event, students } = await eventOf(scene.organizer, 2);
     const [again, other] = students as [Somebody, Somebody];

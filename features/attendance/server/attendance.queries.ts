@@ -103,7 +103,9 @@ export async function selectCandidates(
       exists (select from event_registrations r where r.event_id = ${event.id}::bigint and r.account_id = a.id) as is_registered,
       owned.in_all, owned.waiting,
       e.id, e.event, e.date, e.hours::float8 as hours, e.role, e.organizer, e.contact, e.description, e.version, e.verified,
-      e.recycling_bin, e.evidence_kind, e.event_id is not null as is_listed, to_jsonb(e) as before,
+      e.recycling_bin, e.evidence_kind, e.event_id is not null as is_listed,
+      -- With the answers for the rules of the class, which are removed with an entry.
+      to_jsonb(e) || jsonb_build_object('details', (select to_jsonb(d) from entry_details d where d.entry_id = e.id)) as before,
       exists (select from entry_history h
         where h.entry_id = e.id and h.kind = 'created' and h.actor in ('administrator', 'contact')) as is_made
     from accounts a join schools s on s.id = a.school_id join accounts o on o.id = ${readerId}

@@ -180,6 +180,11 @@ export async function putBack(
       counts_at(a.school_id, s.decides_earlier_hours, was.school_id, was.id, was.version), was.created_at, ${now}::timestamptz
     from ${items} join accounts a on a.id = was.account_id join schools s on s.id = a.school_id
     where ${chosen} and not exists (select from entries e where e.id = i.entry_id)`;
+  // The student's answers were removed with the entry.
+  await run(trx)`
+    insert into entry_details select d.* from ${items}
+      cross join lateral jsonb_populate_record(null::entry_details, nullif(i.before -> 'details', 'null')) d
+    where ${chosen} and d.entry_id = i.entry_id on conflict (entry_id) do nothing`;
   // In its own statement: hours that are wrong never stay verified because of the limit of waiting entries.
   await run(trx)`
     update entries e set verified = false from ${items}
