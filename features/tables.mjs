@@ -108,6 +108,7 @@ export const sharedWrites = {
     'A new account takes over the blocks kept for its mailbox.': ['contact_blocks', 'kept_blocks'],
     'The daily limits are counted in one statement.': ['throttles'],
   },
+  groups: { 'The role of an adviser ends with the groups.': ['accounts'] },
   membership: {
     'Joining and moving change the school of an account.': ['accounts'],
     'A move takes entries along that no school has; a suspension extends their deadlines.': ['entries'],

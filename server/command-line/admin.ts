@@ -4,8 +4,8 @@ import {
   changeRoles,
   lockRolesByEmail,
   type RoleHolder,
-  type Roles,
 } from '#features/accounts/server/accounts-roles.operations.ts';
+import { endAdvising } from '#features/groups/server/groups.queries.ts';
 import { writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import { resetSecondFactor } from '#features/accounts/server/second-factor/second-factor.operations.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -17,27 +17,35 @@ import { Refusal, type Command } from './command.ts';
 async function changeAccount(
   context: Pick<AppContext, 'db' | 'clock'>,
   email: string,
-  decide: (person: RoleHolder) => Roles,
+  decide: (person: RoleHolder) => RoleHolder,
 ): Promise<string> {
   return context.db.transaction().execute(async (trx) => {
     const person = await lockRolesByEmail(trx, email);
     if (!person) throw noAccount(email);
-    const roles = decide(person);
-    const outcome = await changeRoles(context, trx, person, roles, null);
+    const wanted = decide(person);
+    const outcome = await changeRoles(context, trx, person, wanted, null);
     if (outcome === 'email not confirmed') {
       throw new Refusal(`${email} has not confirmed the email of the account yet.`);
     }
     if (outcome === 'suspended or removed') {
       throw new Refusal(`${email} was suspended or removed by ${person.school}.`);
     }
+    const { adviser_of } = person;
+    const endsAdvising = adviser_of !== null && wanted.adviser_of === null;
+    if (endsAdvising) {
+      const line = { actor_account_id: null, subject_account_id: person.id, created_at: context.clock.now() };
+      await endAdvising(trx, person.id, { ...line, school_id: adviser_of });
+    }
     const name = `${person.first_name} ${person.last_name} (${email})`;
-    return `${name} is ${outcome === 'changed' ? 'now' : 'already'} ${describe(roles)} of ${person.school}.`;
+    const when = outcome === 'changed' || endsAdvising ? 'now' : 'already';
+    return `${name} is ${when} ${describe(wanted)} of ${person.school}.`;
   });
 }
 
-function describe(roles: Roles): string {
-  if (roles.is_school_administration_head) return 'head of the administrators';
-  return roles.is_school_administration ? 'an administrator' : 'a student';
+function describe(person: RoleHolder): string {
+  if (person.is_school_administration_head) return 'head of the administrators';
+  if (person.is_school_administration) return 'an administrator';
+  return person.adviser_of === person.school_id ? 'an adviser' : 'a student';
 }
 
 export const adminCommands: readonly Command[] = [
@@ -49,6 +57,7 @@ export const adminCommands: readonly Command[] = [
     async run({ text, has, open, print }) {
       const { context } = await open();
       const line = await changeAccount(context, normalizeEmail(text('email')), (person) => ({
+        ...person,
         is_school_administration: true,
         is_school_administration_head: has('head') || person.is_school_administration_head,
       }));
@@ -57,14 +66,16 @@ export const adminCommands: readonly Command[] = [
   },
   {
     usage: 'admin revoke --email EMAIL [--head]',
-    summary: 'Make an administrator a student again, or only no longer the head',
+    summary: 'Make an administrator or adviser a student again, or only no longer the head',
     details:
-      'Without --head the person is neither administrator nor head afterwards; with --head only no longer\nthe head. It takes effect at the next request.',
+      'Without --head the person is neither administrator, head nor adviser afterwards; with --head only no\nlonger the head. It takes effect at the next request.',
     async run({ text, has, open, print }) {
       const { context } = await open();
       const line = await changeAccount(context, normalizeEmail(text('email')), (person) => ({
+        ...person,
         is_school_administration: has('head') && person.is_school_administration,
         is_school_administration_head: false,
+        adviser_of: has('head') ? person.adviser_of : null,
       }));
       print(line);
     },

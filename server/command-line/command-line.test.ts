@@ -280,6 +280,31 @@ describe('admin', () => {
     expect(body.lines[0]).toMatchObject({ kind: 'role removed', actor: 'command line', by: null });
   });
 
+  it('takes the role of an adviser away, with the groups, and logs it', async () => {
+    const head = await test.signIn(await test.build.account({ is_school_administration_head: true }));
+    const person = await test.build.account({ first_name: 'Rosa', last_name: 'Diaz' });
+    const client = await test.signIn(person);
+    const revoke = (...words: string[]) => run('admin', 'revoke', ...words, '--email', person.email);
+    await head.post(`/api/admin/network/adviser/${person.id}`, { action: 'add' });
+    const { id } = (await head.post('/api/admin/groups', { name: 'Chess' })).body;
+    await head.post(`/api/admin/groups/${id}/advisers`, { account_id: person.id, action: 'add' });
+    const readGroup = async () => (await client.get(`/api/admin/groups/${id}`)).status;
+    expect((await revoke('--head')).output).toContain('is already an adviser of Larchmont');
+    expect(await readGroup()).toBe(200);
+    expect((await revoke()).output).toContain('is now a student of Larchmont');
+    expect(await readGroup()).toBe(403);
+    expect((await revoke()).output).toContain('is already a student of Larchmont');
+    const { body } = await head.get(`/api/admin/activity?group=settings&person=${person.id}`);
+    expect(body.lines[0]).toMatchObject({ kind: 'adviser removed', actor: 'command line', by: null });
+    await head.post(`/api/admin/network/adviser/${person.id}`, { action: 'add' });
+    expect((await client.get('/api/accounts/adviser-status')).body.groups).toEqual([]);
+    // An administrator who advises, too, is neither afterwards.
+    expect((await run('admin', 'grant', '--email', person.email)).output).toContain('now an administrator');
+    expect((await revoke()).output).toContain('is now a student');
+    expect((await client.get('/api/accounts/adviser-status')).body.is_adviser).toBe(false);
+    await test.outbox.deliver();
+  });
+
   it('refuses an email without account, or an unconfirmed one', async () => {
     const unknown = await run('admin', 'grant', '--email', 'nobody@example.com');
     expect(unknown).toEqual({

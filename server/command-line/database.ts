@@ -93,7 +93,7 @@ function describe({ people, entries, events, organizations, promoted }: DemoRemo
     ...(promoted.length === 0
       ? []
       : [
-          'A demo account made these people administrators. For anyone who should not be one: admin revoke --email EMAIL',
+          'A demo account made these people administrators or advisers. For anyone who should not be one: admin revoke --email EMAIL',
           ...promoted.map((email) => `  ${email}`),
         ]),
   ];

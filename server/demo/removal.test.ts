@@ -90,7 +90,15 @@ describe('a database with demo accounts', () => {
       contact: 'ranger@park.example',
       description: 'Picked up litter.',
     });
-    await (await test.signIn(head)).post(`/api/admin/network/user/${ada.id}`, { action: 'add' });
+    const demoHead = await test.signIn(head);
+    await demoHead.post(`/api/admin/network/user/${ada.id}`, { action: 'add' });
+    const [stays, former] = [
+      await test.build.account({ email: 'rosa@school.example', first_name: 'Rosa' }),
+      await test.build.account({ email: 'omar@school.example', first_name: 'Omar' }),
+    ];
+    for (const { id } of [stays, former])
+      await demoHead.post(`/api/admin/network/adviser/${id}`, { action: 'add' });
+    await demoHead.post(`/api/admin/network/adviser/${former.id}`, { action: 'remove' });
     await test.outbox.deliver();
     // An organization of the school's own, and a demo organization that the school has rewritten.
     const {
@@ -145,19 +153,21 @@ describe('a database with demo accounts', () => {
       outcome = await run('demo', 'remove');
     });
 
-    it('says what was removed, and whom a demo account made an administrator', () => {
+    it('says what was removed, and whom a demo account made an administrator or adviser', () => {
       expect(outcome.status).toBe(0);
       expect(outcome.output).toMatch(
         /^Removed \d\d demo accounts, with \d{3} entries, \d+ events, and \d+ organizations\.$/m,
       );
-      expect(outcome.output).toContain('  ada@school.example');
+      expect(outcome.output).toMatch(
+        /made these people administrators or advisers\. .+\n {2}ada@school\.example\n {2}rosa@school\.example$/,
+      );
     });
 
     it('has no demo data', async () => {
       expect(
         await findTextAnywhere(test.db, ['@demo.limelight.example', 'Okafor', 'Sebastián', 'Trail Day']),
       ).toEqual(['mails.data']);
-      expect(await counts()).toMatchObject({ accounts: 1, entries: 1, events: 1, sessions: 1, pictures: 0 });
+      expect(await counts()).toMatchObject({ accounts: 3, entries: 1, events: 1, sessions: 1, pictures: 0 });
     });
 
     it('keeps other people’s data, the schools, and imported organizations', async () => {

@@ -7,7 +7,7 @@ import { countOf, firstOf, run, valuesOf } from '#server/platform/database/rows.
 
 export interface DemoRemoval extends DemoCounts {
   readonly organizations: number;
-  /** Emails of administrators appointed by a demo account, whose password is public. */
+  /** Emails of administrators and advisers appointed by a demo account, whose password is public. */
   readonly promoted: readonly string[];
 }
 
@@ -55,9 +55,13 @@ async function countDemo(trx: Trx): Promise<DemoCounts> {
 
 function selectPromoted(trx: Trx): Promise<string[]> {
   return valuesOf<string>(trx)`
-    select distinct a.email from role_changes c join accounts a on a.id = c.account_id
-      join accounts b on b.id = c.actor_account_id
-    where c.action = 'add' and a.is_school_administration and a.email not like ${demoAddress} and b.email like ${demoAddress}
+    with demo as (select id from accounts where email like ${demoAddress})
+    select a.email from accounts a
+    where a.email not like ${demoAddress} and (
+      a.is_school_administration and exists (select from role_changes c
+        where c.account_id = a.id and c.action = 'add' and c.actor_account_id in (select id from demo))
+      or a.adviser_of is not null and exists (select from activity c
+        where c.subject_account_id = a.id and c.kind = 'adviser added' and c.actor_account_id in (select id from demo)))
     order by a.email`;
 }
 

@@ -58,7 +58,7 @@ export async function changeRoles(
 
 const roleNames = ['is_school_administration', 'is_school_administration_head'] as const;
 
-export interface Roles {
+interface Roles {
   readonly is_school_administration: boolean;
   readonly is_school_administration_head: boolean;
 }

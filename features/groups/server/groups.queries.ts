@@ -1,10 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Group, Member } from '#features/groups/groups.contract.ts';
 import type { AddOutcome } from '#features/groups/groups.rules.ts';
+import { writeActivity, type NewActivity } from '#features/audit-trail/server/activity.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { collated, collatedText } from '#server/platform/database/text-search.ts';
-import { deleteRows, lockRow, run } from '#server/platform/database/rows.ts';
+import { changeAccount, deleteRows, lockRow, run } from '#server/platform/database/rows.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 
 type Reader = Pick<Caller, 'account_id' | 'school_id' | 'is_school_administration' | 'is_adviser'>;
@@ -60,9 +61,12 @@ export async function lockGroup(trx: Trx, caller: Reader, id: number, how: 'forU
   return findGroup(trx, caller, id);
 }
 
-/** A former adviser who gets the role again has no groups. */
-export const endAdvising = (trx: Trx, accountId: number): Promise<boolean> =>
-  deleteRows(trx, 'group_advisers', { account_id: accountId });
+/** Takes the role away, and logs it. A former adviser who gets it again has no groups. */
+export async function endAdvising(trx: Trx, accountId: number, line: Omit<NewActivity, 'kind'>) {
+  await changeAccount(trx, accountId, { adviser_of: null }, line.created_at);
+  await deleteRows(trx, 'group_advisers', { account_id: accountId });
+  await writeActivity(trx, { ...line, kind: 'adviser removed' });
+}
 
 /** Present members who belong to the school, by name. */
 export const selectMembers = (db: Db | Trx, groupId: number): Promise<Member[]> =>

@@ -68,13 +68,13 @@ function networkRoutes(route: Route, context: AppContext): void {
         throw new Conflict(notConfirmed(person));
       const adviser_of = is_adviser ? person.school_id : null;
       if (person.adviser_of === adviser_of) return;
-      const now = context.clock.now();
-      // Ends a request to join another school, too.
-      const stays = is_adviser && { joining_school_id: null, joining_since: null };
-      await changeAccount(trx, person.id, { adviser_of, ...stays }, now);
-      if (!is_adviser) await endAdvising(trx, person.id);
-      const kind = is_adviser ? 'adviser added' : 'adviser removed';
-      await writeActivity(trx, { ...lineBy(caller, now, person.id), kind });
+      const line = lineBy(caller, context.clock.now(), person.id);
+      if (is_adviser) {
+        // Ends a request to join another school, too.
+        const stays = { joining_school_id: null, joining_since: null };
+        await changeAccount(trx, person.id, { adviser_of, ...stays }, line.created_at);
+        await writeActivity(trx, { ...line, kind: 'adviser added' });
+      } else await endAdvising(trx, person.id, line);
       await mailRoleChange(context, trx, { head, person, action, role: 'adviser' });
     });
     return { id: params.id, is_adviser };
