@@ -79,6 +79,12 @@ expect_json() { expect "$1" -H 'Content-Type: application/json' --data "$3" "$ur
 is_ready() { curl --silent --fail --retry 60 --retry-delay 1 --retry-all-errors "http://127.0.0.1:$1/readyz"; }
 limelight() { runuser -u limelight -- node_modules/.bin/node scripts/limelight.mjs "$@"; }
 all_active() { systemctl is-active limelight-worker@1 limelight-web@8081 limelight-web@8082; }
+all_answer_prometheus() {
+  local port
+  for port in 18081 18082 1901; do
+    curl --silent --fail "http://127.0.0.1:$port/metrics" | grep '^limelight_queued_mails' || return 1
+  done
+}
 
 # A process of its own, in which the first failure is the end.
 prepare() {
@@ -187,6 +193,7 @@ inside() {
   try 'the head signs in' sign_in grace
   try 'and downloads a spreadsheet (a thread)' expect 200 "$url/api/admin/entries/download"
   try 'all are running' all_active
+  try 'and answer Prometheus, each at its port' all_answer_prometheus
   try 'the timer of backups waits' systemctl enable --now limelight-backup.timer
   try 'an encrypted backup is made' systemctl start limelight-backup
   try 'and can be restored' backup_can_be_restored

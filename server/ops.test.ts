@@ -160,7 +160,8 @@ it('the systemd units start existing files, and allow enough time to stop', asyn
   const names = (await readdir(path.join(root, 'ops/systemd'))).filter((name) => name.endsWith('.service'));
   expect(names).toHaveLength(4);
   for (const name of names) {
-    const unit = await ops(`systemd/${name}`);
+    const instance = name.includes('web') ? '8081' : '1';
+    const unit = (await ops(`systemd/${name}`)).replaceAll('%i', instance);
     const started =
       /^ExecStart=\/srv\/limelight\/current\/(?:\S+\/node (?:--\S+ )*)?(\S+)/m.exec(unit)?.[1] ?? '';
     expect(await readFile(path.join(root, started), 'utf8')).not.toBe('');
@@ -169,12 +170,21 @@ it('the systemd units start existing files, and allow enough time to stop', asyn
         each.slice(1),
       ),
     ) as Record<string, string>;
-    const config = readConfig({ ...own, PORT: own['PORT']?.replace('%i', '8081') });
+    const config = readConfig(own);
     expect([name, config.production, config.demo]).toEqual([name, true, false]);
   }
   const web = await ops('systemd/limelight-web@.service');
+  const worker = await ops('systemd/limelight-worker@.service');
   // DRAIN_SECONDS, a minute for requests, and closing other resources.
   expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(web)?.[1])).toBeGreaterThanOrEqual(2 + 60 + 12);
+  // Each process has ports of its own, and the file for all of them, which goes before the units, sets none.
+  const ports = (unit: string, instance: string) =>
+    [...unit.matchAll(/\b(?:METRICS_)?PORT=(\S+)/g)].map(([, port = '']) => port.replace('%i', instance));
+  const used = ['8081', '8082'].flatMap((instance) => ports(web, instance)).concat(ports(worker, '1'));
+  expect(used).toEqual(['8081', '18081', '8082', '18082', '1901']);
+  expect(await ops('systemd/limelight.env.example')).not.toMatch(/^(?:\w+_)?(?:PORT|ROLE)=/m);
+  const targets = used.filter((port) => !port.startsWith('8')).map((port) => `'127.0.0.1:${port}'`);
+  expect(await ops('monitoring/limelight.rules.yml')).toContain(`targets: [${targets.join(', ')}]`);
 });
 
 it('the systemd timer starts an existing service', async () => {
