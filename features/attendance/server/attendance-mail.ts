@@ -15,23 +15,31 @@ interface Change {
   readonly by: string;
   readonly event: string;
   readonly before: EntryText;
+  /** Taken off the list; otherwise the list has other hours, which are another version. */
+  readonly is_off: boolean;
   /** Null: the entry is gone. */
   readonly hours: number | null;
-  readonly verified: boolean | null;
 }
 
-/** Dropped when the list was undone, or the hours are as they were. */
+/**
+ * Dropped when the list was undone, and when something else has become of it since: hours that were changed or set back, or
+ * somebody who is on the list again.
+ */
 async function composeChanged(_: object, context: ComposeContext) {
   const { trx, config, mailId } = context;
   const { rows } = await sql<Change>`
     select a.first_name, coalesce(trim(b.first_name || ' ' || b.last_name) || ' of ', '') || s.name as by, x.reason as event,
-      i.before, e.hours::float8 as hours, e.verified
+      i.before, o.is_off, e.hours::float8 as hours
     from bulk_action_items i join bulk_actions x on x.id = i.action_id join schools s on s.id = x.school_id
       join accounts a on a.id = i.account_id left join accounts b on b.id = x.account_id left join entries e on e.id = i.entry_id
-    where i.mail_id = ${mailId} and not i.undone`.execute(trx);
+      cross join lateral (select i.version = (i.before ->> 'version')::integer as is_off) o
+    where i.mail_id = ${mailId} and not i.undone and case when o.is_off
+      then not exists (select from entries n where n.account_id = i.account_id and (n.verified or n.recycling_bin)
+        and (n.id = i.entry_id or n.event_id = (i.before ->> 'event_id')::bigint))
+      else e.verified and not e.recycling_bin and e.version = i.version end`.execute(trx);
   const [change] = rows;
-  if (!change || (change.verified && change.hours === change.before.hours)) return undefined;
-  const { first_name, by, event, before, hours, verified } = change;
+  if (!change) return undefined;
+  const { first_name, by, event, before, is_off, hours } = change;
   const off = `${by} took you off the attendance list of “${event}”.`;
   const help = 'Is this a mistake? Talk to your school.';
   if (hours === null)
@@ -42,13 +50,13 @@ async function composeChanged(_: object, context: ComposeContext) {
       paragraphs: [`Hello ${first_name}, ${off} Its ${before.hours} h do not count any more.`],
       afterButton: [help],
     });
-  const said = verified
-    ? `${by} confirmed ${hours} h of “${event}”. Before, your entry said ${before.hours} h.`
-    : `${off} Your entry waits for its contact again.`;
+  const said = is_off
+    ? `${off} Your entry waits for its contact again.`
+    : `${by} confirmed ${hours} h of “${event}”. Before, your entry said ${before.hours} h.`;
   return renderMail(config, {
-    subject: verified
-      ? `${hours} h of “${event}”`
-      : `You are not on the attendance list of “${event}” any more`,
+    subject: is_off
+      ? `You are not on the attendance list of “${event}” any more`
+      : `${hours} h of “${event}”`,
     preview: said,
     heading: 'Your hours of an event have changed',
     paragraphs: [`Hello ${first_name}, ${said}`],

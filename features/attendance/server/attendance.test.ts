@@ -197,6 +197,40 @@ describe('confirming', () => {
     expect(await scene.deliverWaiting()).toEqual([]);
   });
 
+  it('mails nothing of other hours that are changed, set back or gone before the mail leaves', async () => {
+    const { event, students } = await eventOf(scene.organizer, 3);
+    const ids = [];
+    for (const student of students) ids.push((await record(student)).id);
+    await scene.deliverWaiting();
+    await confirm(event, rowsOf(students, 3));
+    const [edits, deletes] = students as [Somebody, Somebody];
+    const own = '/api/volunteer_hours_portfolio';
+    await edits.client.post(`${own}/update_entry/${ids[0]}`, scene.own({ hours: '1' }));
+    await deletes.client.delete(`${own}/delete_entry/${ids[1]}`);
+    await scene.staff.client.post(`/api/admin/entries/${ids[2]}/verify`, { verified: false });
+    expect(await Promise.all(students.map(entriesOf))).toMatchObject([
+      [{ hours: 1, verified: false }],
+      [],
+      [{ hours: 3, verified: false }],
+    ]);
+    const mails = await scene.deliverWaiting();
+    expect(mails.filter(({ kind }) => kind === 'attendance-changed')).toEqual([]);
+  });
+
+  it('mails nobody who is on the list again that they were taken off', async () => {
+    const { event, students } = await eventOf(scene.organizer, 2);
+    const [, ownEntry] = students as [Somebody, Somebody];
+    await record(ownEntry);
+    await scene.deliverWaiting();
+    await confirm(event, rowsOf(students, 2));
+    await confirm(event, rowsOf(students, null));
+    await confirm(event, rowsOf(students, 3));
+    const mails = await scene.deliverWaiting();
+    expect(mails.map(({ kind, to_address, subject }) => [kind, to_address, subject])).toEqual([
+      ['attendance-changed', ownEntry.account.email, '3 h of “Beach cleanup”'],
+    ]);
+  });
+
   it('asks again whose own entry it takes off after other hours, within the limits', async () => {
     const { event, students } = await eventOf(scene.organizer, 1);
     const [student] = students as [Somebody];
