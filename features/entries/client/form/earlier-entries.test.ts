@@ -27,6 +27,16 @@ describe('the suggested places', () => {
     expect(offered(entries)).toEqual(['Food bank', 'Shelter', 'Library']);
   });
 
+  it('leave out whoever confirmed an attendance list, who was not chosen as a contact', () => {
+    const evidence = {
+      kind: 'attendance',
+      at: '2026-05-08T10:00:00.000Z',
+      by: 'Rosa Diaz',
+      school: 'LCHS',
+    } as const;
+    expect(offered([at('Shelter', 1), at('LCHS', 2, { evidence })])).toEqual(['Shelter']);
+  });
+
   it('ignore case and use the newest entry, but distinguish roles', () => {
     const entries = [
       at('Food bank', 1, { event: 'Old' }),

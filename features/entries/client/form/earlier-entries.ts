@@ -36,11 +36,12 @@ const NO_CONTACTS: readonly UsedContact[] = [];
 const CONTACTS_OFFERED = 5;
 const PLACES_OFFERED = 3;
 
-/** Each contact once, newest entry first, without addresses that mail does not reach. */
+/** Each contact once, newest entry first, without addresses that mail does not reach or that nobody chose: those of attendance lists. */
 export function contactsUsed(entries: readonly Entry[]): UsedContact[] {
   const found = new Map<string, Entry>();
   for (const entry of newestFirst(entries)) {
     const address = normalizeEmail(entry.contact);
+    if (entry.evidence?.kind === 'attendance') continue;
     if (!found.has(address)) found.set(address, entry);
   }
   return [...found]
