@@ -30,6 +30,8 @@ export function showUndo(message: string, undo: () => Promise<unknown>, undone?:
   );
   async function takeBack(): Promise<void> {
     (await shown)?.hide(ID);
+    // The pressed button goes away.
+    document.querySelector('h1')?.focus({ preventScroll: true });
     try {
       const reply = await undo();
       const said = undone ?? (reply as Undone);
