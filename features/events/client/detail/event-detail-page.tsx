@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
 import * as contract from '#features/events/events.contract.ts';
@@ -83,6 +83,8 @@ function Detail({ event, actions, attendanceOf }: DetailProps) {
   const { user, admin } = useSession();
   const isOfSchool = admin?.school === event.school;
   const seesList = is_organizer || (isOfSchool && (isStaff(admin) || user?.is_adviser === true));
+  // Stays where it is when the event begins, with what has been marked.
+  const [isListFirst] = useState(event.is_past);
   const own = is_organizer ? 'Attendees' : is_registered ? 'Your registration' : 'Register';
   const notices = <EventNotices event={event} />;
   const description = (
@@ -105,7 +107,7 @@ function Detail({ event, actions, attendanceOf }: DetailProps) {
           )}
         </Stack>
       </Paper>
-      {seesList && event.is_past && attendanceOf(event)}
+      {seesList && isListFirst && attendanceOf(event)}
       {is_organizer && description}
       {is_organizer && notices}
       <Section title={own}>
@@ -123,7 +125,7 @@ function Detail({ event, actions, attendanceOf }: DetailProps) {
           <ReportEvent event={event} />
         </>
       )}
-      {seesList && !event.is_past && attendanceOf(event)}
+      {seesList && !isListFirst && attendanceOf(event)}
       <StaffActions event={event} />
     </>
   );
