@@ -30,6 +30,7 @@ describe.each(walkedOn('phone'))('the attendance of an event on a %s', (device, 
   let event: PostedEvent;
   const list = () => page.getByRole('region', { name: 'Attendance', exact: true });
   const press = (name: string) => list().getByRole('button', { name, exact: true }).click();
+  const focusedText = () => page.evaluate(() => document.activeElement?.textContent);
   const ticks = () => list().getByRole('list', { name: 'Attendance' }).getByRole('checkbox');
 
   beforeAll(async () => {
@@ -65,6 +66,7 @@ describe.each(walkedOn('phone'))('the attendance of an event on a %s', (device, 
     await list().getByLabel('I saw them there, or somebody I name told me.').check();
     await press('Confirm attendance');
     await page.getByText('Saved for 12 students.').waitFor();
+    expect(await focusedText()).toBe('12 students, 34.5 h');
     await list()
       .getByText(/^Confirmed by Patricia Alvarez,/)
       .waitFor();
@@ -92,6 +94,7 @@ describe.each(walkedOn('phone'))('the attendance of an event on a %s', (device, 
   it('is undone with one click', async () => {
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByText('Undone for 12 students.').waitFor();
+    expect(await focusedText()).toBe(event.name);
     await list().getByText('0 students, 0 h').waitFor();
     await page.goto('/admin/activity');
     await page
@@ -112,6 +115,9 @@ describe.each(walkedOn('phone'))('the attendance of an event on a %s', (device, 
     await hours.first().fill('4');
     await list().getByLabel('Hours for everybody').fill('2');
     await list().getByText('12 students, 26 h').waitFor();
+    await list().getByLabel('Hours for everybody').fill('25');
+    expect(await list().getByText('Hours must be 0.25 to 10, such as 2.5 or 2:30.').count()).toBe(1);
+    await list().getByLabel('Hours for everybody').fill('2');
     expect([await hours.first().inputValue(), await hours.last().inputValue()]).toEqual(['4', '2']);
   });
 

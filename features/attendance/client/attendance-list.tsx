@@ -83,6 +83,12 @@ function marked(person: ListedPerson, marks: Marks): Marked {
 
 const isWrong = ({ typed }: Marked) => typed !== undefined && attendedHours(typed) === undefined;
 
+/** The hours of everybody on the list, where they are the same. */
+function usualOf(listed: readonly ListedPerson[]): string {
+  const [usual = '', ...others] = new Set(listed.flatMap(({ hours }) => hours ?? []));
+  return others.length === 0 ? String(usual) : '';
+}
+
 /** Who differs from what is stored. */
 const changesOf = (people: readonly Marked[]) =>
   people.flatMap(({ account_id, hours: stored, typed, why_not }) => {
@@ -107,7 +113,8 @@ function OpenList({ event, list: { people: listed, version, verifies, confirmed 
   const zone = useSchoolZone();
   const [added, setAdded] = useState<readonly ListedPerson[]>([]);
   const [marks, setMarks] = useState<Marks>({});
-  const [everybody, setEverybody] = useState('');
+  const [everybody, setEverybody] = useState(() => usualOf(listed));
+  const sum = useRef<HTMLParagraphElement>(null);
   const [isSure, setSure] = useState(false);
   /** The version on which the first mark was made: the server refuses if somebody has confirmed since. */
   const [marksVersion, setMarksVersion] = useState<number>();
@@ -136,6 +143,8 @@ function OpenList({ event, list: { people: listed, version, verifies, confirmed 
     const reply = await confirm.mutateAsync({ params: { eventId: event.id }, body });
     setMarks({});
     setSure(false);
+    // The pressed button is disabled now.
+    sum.current?.focus();
     showSaved(reply, (students) =>
       verifies ? `Saved for ${students}.` : `We ask you by email to confirm the hours of ${students}.`,
     );
@@ -145,7 +154,8 @@ function OpenList({ event, list: { people: listed, version, verifies, confirmed 
     <Stack gap="md">
       {confirmed && (
         <Text size="sm">
-          Confirmed by {confirmed.by ?? 'a former member of staff'}, {schoolTime(confirmed.at, zone)}.
+          {people.some(({ hours }) => hours !== null) ? 'Confirmed' : 'Sent'} by{' '}
+          {confirmed.by ?? 'a former member of staff'}, {schoolTime(confirmed.at, zone)}.
         </Text>
       )}
       {event.hours === undefined && (
@@ -155,9 +165,10 @@ function OpenList({ event, list: { people: listed, version, verifies, confirmed 
           inputMode="decimal"
           w="fit-content"
           value={everybody}
+          error={everybody !== '' && attendedHours(everybody) === undefined && WRONG_HOURS}
           onChange={({ currentTarget: { value } }) => {
             mark(
-              people.filter(({ account_id, typed }) => account_id in marks && typed === everybody),
+              people.filter(({ typed }) => typed === everybody),
               () => value,
             );
             setEverybody(value);
@@ -205,7 +216,7 @@ function OpenList({ event, list: { people: listed, version, verifies, confirmed 
                 aria-label={`Hours of ${one.name}`}
                 inputMode="decimal"
                 value={one.typed}
-                error={one.typed !== '' && isWrong(one) && WRONG_HOURS}
+                error={one.typed !== '' && one.typed !== everybody && isWrong(one) && WRONG_HOURS}
                 onChange={({ currentTarget: { value } }) => mark([one], () => value)}
               />
             )}
@@ -223,7 +234,7 @@ function OpenList({ event, list: { people: listed, version, verifies, confirmed 
           }}
         />
       )}
-      <Text fw={600} role="status">
+      <Text fw={600} role="status" ref={sum} tabIndex={-1}>
         {sumText(people)}
       </Text>
       <Checkbox

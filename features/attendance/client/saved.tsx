@@ -25,7 +25,9 @@ export function useSavedMessage(touches: readonly Endpoint[] = []) {
   const { mutateAsync: undo } = useApiChange(undoBulk, [...touches, ...shownHours]);
   return ({ action, rows }: Reply, text: (students: string) => string): string => {
     const saved = rows.filter(({ outcome, why }) => outcome !== 'unchanged' && why === undefined);
-    const message = text(studentsText(saved.length));
+    const same = rows.find(({ outcome, why }) => outcome === 'unchanged' && why !== undefined);
+    const nothing = same?.why === undefined ? 'Nothing was saved.' : `Nothing to change. ${same.why}`;
+    const message = saved.length === 0 ? nothing : text(studentsText(saved.length));
     if (action === null) showSuccess(message);
     else
       showUndo(message, async () => {

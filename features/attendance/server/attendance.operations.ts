@@ -71,7 +71,8 @@ export async function readAttendance(context: AppContext, caller: Caller, eventI
   const people = found.map((person): ListedPerson => {
     const { account_id, name, graduation_year, school_id, hours, verified, organizer } = person;
     const isOn = verified && person.is_listed;
-    const why_not = whyNot(person, event, own, verifies);
+    const why_not =
+      whyNot(person, event, own, verifies) ?? (verifies || person.id === null ? undefined : HAS_ENTRY);
     return {
       account_id,
       name,
@@ -117,6 +118,7 @@ const MOST_WAITING = 300;
 
 const NOT_ASKED = 'We cannot ask you about these hours today. The student can ask you later.';
 const NOT_KNOWN = 'This person is not known.';
+const HAS_ENTRY = 'They have an entry of this event already.';
 const ALREADY_VERIFIED = 'They have other verified hours of this day and event.';
 
 /** At most twenty students of the school, for its staff. @throws NotFound; InvalidFields for fewer than three letters */
@@ -202,7 +204,7 @@ function planOf(
     return answer('left_out', 'Somebody else has confirmed these hours, too.');
   }
   if (person.id === null) return answer('made');
-  if (!verifies) return answer('unchanged', 'They have an entry of this event.');
+  if (!verifies) return person.hours === hours ? answer('unchanged') : answer('left_out', HAS_ENTRY);
   if (!person.verified) return answer('verified_own');
   const { is_listed, organizer } = person;
   const isElsewhere = event.organizer !== undefined && !is_listed && organizer !== event.organizer;

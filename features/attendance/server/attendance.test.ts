@@ -359,10 +359,12 @@ describe('confirming', () => {
       'unchanged',
       'unchanged',
     ]);
-    expect((await listOf(event)).body.people[0]).toMatchObject({
-      hours: null,
-      recorded: { hours: 3, verified: false },
-    });
+    const corrected = await confirm(event, rowsOf(students, 2), { by: scene.organizer });
+    const why = 'They have an entry of this event already.';
+    expect(corrected.body.rows).toMatchObject(students.map(() => ({ outcome: 'left_out', why })));
+    const recorded = { hours: 3, verified: false };
+    expect((await listOf(event, scene.organizer)).body.people[0]).toMatchObject({ recorded, why_not: why });
+    expect((await listOf(event)).body.people[0]).toMatchObject({ hours: null, recorded });
     expect(outcomes(await confirm(event, rowsOf(students)))).toEqual(['verified_own', 'verified_own']);
   });
 
