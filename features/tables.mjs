@@ -94,6 +94,7 @@ export const sharedWrites = {
   accounts: {
     'Erasing an account is one transaction over all that is kept about it.': [
       'activity',
+      'bulk_action_items',
       'entry_history',
       'entry_history_heads',
       'kept_blocks',

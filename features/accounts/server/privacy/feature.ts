@@ -223,7 +223,7 @@ async function lockMails(trx: Trx, account: ErasedAccount): Promise<boolean> {
   return !(await isBeingSent());
 }
 
-/** Removes a name from mails to others, and their kept text. `contact` is the address for questions about them. */
+/** Removes a name from mails to others, their kept text, and bulk actions. `contact` is the address for questions about them. */
 async function removeName(trx: Trx, account: ErasedAccount, contact: string): Promise<void> {
   const named = mailsNaming(account);
   await sql`delete from kept_mails where mail_id in (select m.id from mails m where ${named})`.execute(trx);
@@ -232,6 +232,13 @@ async function removeName(trx: Trx, account: ErasedAccount, contact: string): Pr
       || case when m.data ? 'by_email'
            then jsonb_build_object('by', 'A former head', 'by_email', ${contact}::text) else '{}'::jsonb end
     where ${named}`.execute(trx);
+  // What bulk actions left out or kept begins with who had changed it.
+  await run(trx)`
+    update bulk_action_items i set left_out = 'Another administrator' || substr(i.left_out, length(n.name) + 1),
+      kept = 'Another administrator' || substr(i.kept, length(n.name) + 1)
+    from (select id, trim(first_name || ' ' || last_name) as name from accounts where id = ${account.id}) n
+    where starts_with(coalesce(i.left_out, i.kept), n.name || ' ')
+      and exists (select from entry_history h where h.entry_id = i.entry_id and h.actor_account_id = n.id)`;
 }
 
 /** Locks entries in their usual order, then requests. Opening a link locks nothing else. */

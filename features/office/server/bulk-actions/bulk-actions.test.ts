@@ -182,6 +182,39 @@ describe('an undone bulk action', () => {
     expect(again.body).toEqual(undone.body);
   });
 
+  it('forgets the name of an administrator who deletes the account, but no namesake’s', async () => {
+    const { build } = scene.test;
+    const name = { first_name: 'Quintessa', last_name: 'Vanderbeek' };
+    const account = await build.account({ ...name, is_school_administration: true });
+    const leaving = await scene.test.signIn(account);
+    const namesake = await scene.test.signIn(
+      await build.account({ ...name, is_school_administration: true }),
+    );
+    const three = await scene.recorded();
+    await scene.act('verify', [one], { client: leaving });
+    const request = { key: newKey() };
+    const { body } = await scene.act('verify', [...entries, three], request);
+    await scene.act('set back', [two], { client: leaving });
+    await scene.act('set back', [three], { client: namesake });
+    const whys = async () => {
+      const replies = [
+        await scene.act('verify', [...entries, three], request),
+        await scene.undo(body.action.id),
+      ];
+      const items = replies.flatMap(({ body: { left_out } }) => left_out as readonly { why: string }[]);
+      return items.map(({ why }) => why.replace(/ at \d.*/, ''));
+    };
+    const theirs = 'Quintessa Vanderbeek marked it as not verified';
+    expect(await whys()).toEqual(['Quintessa Vanderbeek verified it', theirs, theirs]);
+    const left = await leaving.post('/api/accounts/delete', { password: account.password });
+    expect(left.status).toBe(200);
+    expect(await whys()).toEqual([
+      'Another administrator verified it',
+      'Another administrator marked it as not verified',
+      theirs,
+    ]);
+  });
+
   it('is refused to another school, and after 24 hours', async () => {
     const { body } = await scene.act('verify', entries);
     expect((await scene.undo(body.action.id, scene.elsewhere)).status).toBe(404);
