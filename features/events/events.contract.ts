@@ -109,7 +109,7 @@ export const postEvent = defineEndpoint('POST /volunteer_events/post_event', {
 
 export const updateEvent = defineEndpoint('POST /volunteer_events/events/:id/update', {
   summary:
-    'Changes an event of the caller’s own that has not begun. `version` is the one that the caller has seen; it is refused (409) when the event was changed since. Everybody who is registered is mailed when date, time or place changes.',
+    'Changes an event of the caller’s own that has not begun. `version` is the one that the caller has seen; it is refused (409) when the event was changed since, and another start while staff have confirmed its attendance list. Everybody who is registered is mailed when date, time or place changes.',
   body: eventForm.extend({ version: digits }),
   reply: detailedEvent,
   timeoutMs: EVENTS_TIMEOUT_MS,
@@ -137,13 +137,14 @@ export const withdrawFromEvent = defineEndpoint('DELETE /volunteer_events/events
 });
 
 export const deleteEvent = defineEndpoint('DELETE /volunteer_events/events/:id/delete', {
-  summary: 'Deletes an event of the caller’s own. Everybody who is registered is mailed.',
+  summary:
+    'Deletes an event of the caller’s own, unless staff have confirmed its attendance list (409). Everybody who is registered is mailed.',
   timeoutMs: EVENTS_TIMEOUT_MS,
 });
 
 export const closeEvent = defineEndpoint('POST /admin/events/:id/close', {
   summary:
-    'Ends an event of the own school. The organizer and everybody who is registered are mailed the reason. With `undo` it takes place again.',
+    'Ends an event of the own school, unless staff have confirmed its attendance list (409). The organizer and everybody who is registered are mailed the reason. With `undo` it takes place again.',
   body: why,
 });
 

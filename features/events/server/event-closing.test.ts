@@ -1,7 +1,10 @@
-// An administrator closes an event of their school: who may, who is mailed, and what remains.
+// An administrator closes an event of their school: who may, who is mailed, and what remains. No event is
+// moved, closed or deleted while its attendance list is confirmed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY } from '#server/platform/clock.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
+import { browserOf, calls, form, somebody } from './events.test.scene.ts';
 
 let test: TestApp;
 let staff: TestClient;
@@ -100,5 +103,83 @@ describe('closing an event', () => {
       .execute();
     expect((await close(staff, event)).status).toBe(200);
     expect(await test.outbox.deliver()).toEqual([]);
+  });
+});
+
+describe('an event whose attendance list is confirmed', () => {
+  const refused = {
+    status: 409,
+    body: {
+      detail: 'Staff have confirmed the attendance list. They must take everybody off it first.',
+      code: 'list_confirmed',
+    },
+  };
+
+  /** It begins in half an hour. A student who had not registered is on the list. */
+  async function confirmed() {
+    const { account, client: organizer } = await somebody(test);
+    const waiting: object = { local_date: '2026-05-04', local_time: '12:30', awaits_approval: true };
+    const event = await test.build.event(account, waiting);
+    const student = await test.build.account();
+    const decide = (how: string, body: object) => staff.post(`/api/admin/events/${event.id}/${how}`, body);
+    await decide('approve', { version: 0 });
+    async function list(hours: number | null) {
+      const path = `${calls}/events/${event.id}/attendance`;
+      const { version } = (await staff.get(path)).body;
+      const rows = [{ account_id: student.id, hours }];
+      const { body } = await staff.post(path, { version, statement: true, rows });
+      expect(body.rows).toMatchObject([{ outcome: hours === null ? 'changed' : 'made' }]);
+      return body.action as number;
+    }
+    const action = await list(3);
+    const { body: shown } = await organizer.get(`${calls}/events/${event.id}`);
+    const update = (parts: object) =>
+      organizer.post(`${calls}/events/${event.id}/update`, { ...form, ...shown, ...parts });
+    const remove = () => organizer.delete(`${calls}/events/${event.id}/delete`);
+    return { account, organizer, event, action, decide, list, update, remove };
+  }
+
+  it('is neither moved, closed nor deleted until everybody is taken off the list', async () => {
+    const { event, decide, list, update, remove } = await confirmed();
+    await test.outbox.deliver();
+    const moved = { date: '06/20/2026', hours: '', minimum_age: '' };
+    const seats = { max_attendees: 11, hours: '', minimum_age: '' };
+    for (const reply of [
+      await update(moved),
+      await remove(),
+      await close(staff, event),
+      await decide('approve', { undo: true }),
+    ])
+      expect(reply).toMatchObject(refused);
+    expect(await test.outbox.deliver()).toEqual([]);
+    expect(await update(seats)).toMatchObject({ status: 200, body: { version: 1 } });
+    await list(null);
+    expect((await update({ ...moved, ...seats, version: 1 })).status).toBe(200);
+    expect((await remove()).status).toBe(200);
+  });
+
+  it('can be deleted when the list is undone', async () => {
+    const { action, remove } = await confirmed();
+    expect(await remove()).toMatchObject(refused);
+    expect((await staff.post(`/api/admin/bulk/${action}/undo`)).status).toBe(200);
+    expect((await remove()).status).toBe(200);
+  });
+
+  it('can be deleted when its list is closed, 30 days after', async () => {
+    const { account, event } = await confirmed();
+    const remove = async () => (await browserOf(test, account)).delete(`${calls}/events/${event.id}/delete`);
+    const before = test.clock.now();
+    test.clock.advance(30 * DAY);
+    expect(await remove()).toMatchObject(refused);
+    test.clock.advance(DAY);
+    expect((await remove()).status).toBe(200);
+    test.clock.set(before);
+  });
+
+  it('ends when its organizer deletes the account', async () => {
+    const { account, event } = await confirmed();
+    const client = await test.signIn(account);
+    expect((await client.post('/api/accounts/delete', { password: account.password })).status).toBe(200);
+    expect((await staff.get(`${calls}/events/${event.id}`)).status).toBe(404);
   });
 });

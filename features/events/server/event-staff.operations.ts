@@ -20,6 +20,7 @@ import { Conflict, NotFound, refuseFirstFailure } from '#server/platform/http/er
 import { queueMail, queueMails } from '#server/platform/mail/mail.ts';
 import { givesAddress } from './event-visibility.queries.ts';
 import * as mails from './events.mails.ts';
+import { refuseConfirmed } from './events.operations.ts';
 import { changeEvent, eventsFor, findOrganizer, lockEvent, type LockedEvent } from './events.queries.ts';
 import { selectRegistered, type Person } from './registration/event-registration.operations.ts';
 import { seatWaiting } from './registration/wait-list.operations.ts';
@@ -109,9 +110,10 @@ function notifyOrganizer(
   return queueMail(context, trx, { kind, to: email, data });
 }
 
-/** Mails the reason to the organizer and everybody registered, unless it has begun. @throws NotFound for other schools */
+/** Mails the reason to the organizer and everybody registered, unless it has begun. @throws NotFound for other schools; Conflict for a confirmed list */
 export function closeEvent(context: AppContext, caller: Caller, eventId: number, why: Why) {
   return decide(context, caller, eventId, 'event closed', why, async (trx, event, now) => {
+    await refuseConfirmed(trx, event, now);
     await changeEvent(trx, eventId, now, { cancelled_at: now });
     if (event.starts_at <= now) return;
     if (event.organizer_id !== caller.account_id) {
@@ -130,7 +132,7 @@ export function closeEvent(context: AppContext, caller: Caller, eventId: number,
 
 /**
  * Takes back what the caller decided last about an event: one that was closed takes place, others wait to be approved again.
- * @throws NotFound as `approveEvent`; Conflict when somebody has decided or, of an approval, registered since
+ * @throws NotFound as `approveEvent`; Conflict when somebody has decided or, of an approval, registered or confirmed its list since
  */
 export function undoDecision(
   context: AppContext,
@@ -154,6 +156,7 @@ export function undoDecision(
       if (last?.kind !== undone || last.by !== caller.account_id)
         throw new Conflict(DECIDED_SINCE, 'decided_since');
       if (isApproval && event.current_attendees > 0) throw new Conflict(HAS_ATTENDEES, 'has_attendees');
+      if (isApproval) await refuseConfirmed(trx, event, now);
       const awaits_approval = waits || event.awaits_approval;
       await changeEvent(trx, eventId, now, { cancelled_at: null, awaits_approval });
       if (event.starts_at <= now) return;

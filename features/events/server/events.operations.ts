@@ -1,5 +1,6 @@
 /** Viewing, posting and deleting community events (specification, sections 2 and 5; rulings, section 7). */
 import { isDeepStrictEqual } from 'node:util';
+import { listState } from '#features/attendance/attendance.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import { minimumAgeIn } from '#shared/minimum-age.ts';
 import {
@@ -32,7 +33,7 @@ import {
 } from '#server/platform/http/errors.ts';
 import { refuseOutsider } from '#server/platform/http/route.ts';
 import { queueMails } from '#server/platform/mail/mail.ts';
-import { addNumbered, findRows, isNull } from '#server/platform/database/rows.ts';
+import { addNumbered, findRow, findRows, isNull } from '#server/platform/database/rows.ts';
 import { CANCELLED_MAIL, CHANGED_MAIL, eventInMail, mailsAbout, nameForOrganizer } from './events.mails.ts';
 import * as queries from './events.queries.ts';
 import { seatWaiting } from './registration/wait-list.operations.ts';
@@ -52,6 +53,7 @@ const TOO_MANY_CHANGES = `You have changed the date, time or place of this event
 const NO_SUCH_TIME = 'There is no such time on that day: the clocks go forward. Please choose another time.';
 const TIME_IS_OVER = 'This time is over. Please choose a time to come.';
 const NOT_THE_ORGANIZER = 'Only the person who has posted an event can delete it.';
+const LIST_CONFIRMED = 'Staff have confirmed the attendance list. They must take everybody off it first.';
 
 /** Organizers also see attendees; administrators see the emails of their own school's. @throws NotFound */
 export async function showEvent({ db, clock }: AppContext, caller: Caller, eventId: number) {
@@ -138,14 +140,22 @@ async function readStart(db: Db | Trx, form: EventForm, timeZone: string, now: D
   return { local_date, local_time, starts_at };
 }
 
-/** Mails those registered, unless it has begun. @throws NotFound; NotAllowed when it is another person's */
+/** Mails those registered, unless it has begun. @throws NotFound; NotAllowed for another person's; Conflict for a confirmed list */
 export async function deleteEvent(context: AppContext, caller: Caller, eventId: number): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
     const event = await queries.lockEvent(trx, eventId);
     if (!event) throw new NotFound();
     if (event.organizer_id !== caller.account_id) throw new NotAllowed(NOT_THE_ORGANIZER);
+    await refuseConfirmed(trx, event, context.clock.now());
     await cancel(context, trx, event);
   });
+}
+
+/** While its attendance list is open, so that staff can correct it. @throws Conflict while hours verified by it stand */
+export async function refuseConfirmed(trx: Trx, { id, starts_at }: queries.LockedEvent, now: Date) {
+  const listed = { event_id: id, evidence_kind: 'attendance', recycling_bin: false } as const;
+  if (listState(starts_at, now) !== 'over' && (await findRow(trx, 'entries', listed, ['id'])))
+    throw new Conflict(LIST_CONFIRMED, 'list_confirmed');
 }
 
 /** Called before the account is deleted; mails those registered. */
@@ -214,7 +224,7 @@ const APPROVED_AS_IT_IS =
 /**
  * Keeps the time zone. A new time or place is mailed to those registered; without changes there is no new version. @throws
  * NotFound; NotAllowed for another person's; Conflict when it has begun, has changed since `version`, or more than the seats of
- * an approved event changes; InvalidFields as posting, and for fewer seats than taken; TooMany
+ * an approved event or the start of one whose list is confirmed changes; InvalidFields as posting, and for too few seats; TooMany
  */
 export async function updateEvent(
   context: AppContext,
@@ -238,6 +248,7 @@ export async function updateEvent(
     // Also a retry after a lost response.
     if (isSame(event, change)) return;
     if (event.sequence !== version) throw new Conflict(CHANGED_SINCE);
+    if (event.starts_at.getTime() !== start.starts_at.getTime()) await refuseConfirmed(trx, event, now);
     const isOnlySeats = isSame(event, { ...change, max_attendees: event.max_attendees });
     if (!isOnlySeats && !event.awaits_approval && (await queries.postsForApproval(trx, caller.account_id))) {
       throw new Conflict(APPROVED_AS_IT_IS, 'approved_as_it_is');
