@@ -16,7 +16,7 @@ export function organizerName(readerId: number) {
 }
 
 /** Whether organizer `a` is staff of the event's school; names cannot fake this. */
-export const isByStaff = sql<boolean>`(a.is_school_administration and a.school_id = e.school_id)`;
+export const isByStaff = sql<boolean>`(a.is_staff and a.school_id = e.school_id)`;
 
 export function isRegistered(accountId: AccountId) {
   return sql<boolean>`exists (select from event_registrations r

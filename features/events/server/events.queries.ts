@@ -128,7 +128,7 @@ export async function findInstant(db: Db | Trx, day: string, time: string, timeZ
 
 type NewEvent = Omit<LockedEvent, 'id' | 'current_attendees' | 'sequence'>;
 
-const needsApproval = sql<boolean>`s.events_need_approval and not a.is_school_administration`;
+const needsApproval = sql<boolean>`s.events_need_approval and not a.is_staff`;
 
 /** Current membership, and whether the school approves events first. */
 function organizer(trx: Trx, organizerId: number) {
@@ -189,7 +189,7 @@ export function lockEventToJoin(trx: Trx, eventId: number, accountId: number) {
     .select(lockedColumns.map((column) => `e.${column}` as const))
     .select(['o.email as organizer_email', 'o.first_name as organizer_first_name'])
     .select(['o.standing as organizer_standing', 'a.standing', 'a.email', 'a.first_name', 'a.last_name'])
-    .select(['a.is_school_administration as is_staff', givesAddress.as('gives_address')])
+    .select(['a.is_staff', givesAddress.as('gives_address')])
     .select(sql<boolean>`exists (select from event_wait_list w where w.event_id = e.id)`.as('has_wait_list'))
     .forUpdate('e')
     .executeTakeFirst();

@@ -143,7 +143,7 @@ export function selectAttendees(db: Db, organizerId: number, eventId?: number) {
       .where(counts)
       .$if(eventId !== undefined, (query) => query.where('e.id', '=', eventId ?? 0))
       .select(['r.event_id', 'a.id', 'a.email', 'a.school_id', 'a.first_name', 'a.last_name'])
-      .select(['a.is_school_administration as is_staff', givesAddress.as('gives_address')])
+      .select(['a.is_staff', givesAddress.as('gives_address')])
       // Sorting must not reveal hidden parts of a name, either.
       .orderBy(
         sql`case when ${givesAddress} then ${collated.last_name} else left(${collated.last_name}, 1) end`,
