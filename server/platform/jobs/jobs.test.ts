@@ -19,11 +19,14 @@ afterEach(async () => {
   await database.drop();
 });
 
-async function startRunner(): Promise<JobRunner> {
+async function startRunner(
+  work: () => Promise<unknown> = async () => void done.push('nightly'),
+  log = createLog('silent'),
+): Promise<JobRunner> {
   const runner = createJobRunner({
     connectionString: database.connectionString,
-    log: createLog('silent'),
-    definitions: [{ name: 'nightly', cron: '17 9 * * *', work: async () => void done.push('nightly') }],
+    log,
+    definitions: [{ name: 'nightly', cron: '17 9 * * *', work }],
   });
   runners.push(runner);
   await runner.start();
@@ -48,6 +51,26 @@ it('runs a due job once, with two processes', async () => {
   await startRunner();
   await withBoss((boss) => boss.send('nightly', {}));
   await expect.poll(() => done).toEqual(['nightly']);
+});
+
+it('lets a job run for hours, and logs when one is given up although it still runs', async () => {
+  const lines: { level: number; job: string; msg: string }[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
+  const { promise: end, resolve: finish } = Promise.withResolvers<void>();
+  await startRunner(() => (done.push('nightly'), end), log);
+  const { rows } = await sql`select expire_seconds from pgboss.queue where name = 'nightly'`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([{ expire_seconds: 6 * 60 * 60 }]);
+  await withBoss((boss) => boss.send('nightly', {}, { expireInSeconds: 1 }));
+  const line = { level: 50, job: 'nightly', msg: 'A job was given up although it still runs' };
+  await expect.poll(() => lines, { timeout: 10_000 }).toMatchObject([line]);
+  finish();
+  // One that ends in time says nothing.
+  await withBoss((boss) => boss.send('nightly', {}));
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual(['nightly', 'nightly']);
+  await runners[0]?.stop();
+  expect(lines).toHaveLength(1);
 });
 
 it('does not plan a job that an older version had', async () => {

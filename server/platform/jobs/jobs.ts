@@ -22,7 +22,8 @@ const behaviour = {
   retryBackoff: true,
   // A killed process's job moves to another within half a minute.
   heartbeatSeconds: 10,
-  expireInSeconds: 15 * 60,
+  // A longer one is started again beside itself.
+  expireInSeconds: 6 * 60 * 60,
   deleteAfterSeconds: 24 * 60 * 60,
 };
 
@@ -40,8 +41,12 @@ export function createJobRunner({
 
   async function attempt(
     { name, work }: JobDefinition,
-    { id, retryCount, retryLimit }: JobWithMetadata,
+    { id, retryCount, retryLimit, signal }: JobWithMetadata,
   ): Promise<JobResult<object>> {
+    // Its time is up, its heartbeat was missed, or this process stops.
+    const report = () =>
+      log.error({ err: signal.reason, job: name, id }, 'A job was given up although it still runs');
+    signal.addEventListener('abort', report);
     try {
       await work();
       return { id, status: 'completed' };
@@ -50,6 +55,8 @@ export function createJobRunner({
       if (retryCount >= retryLimit) log.error(line, 'A job failed for the last time');
       else log.warn(line, 'A job failed and will be tried again');
       return { id, status: 'failed', output: { message: coverEmails(messageOf(error)) } };
+    } finally {
+      signal.removeEventListener('abort', report);
     }
   }
 
