@@ -1,5 +1,5 @@
 /** Programs of a group, semesters, and programs that exclude each other. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { firstRules } from '#features/requirements/rules/presets.ts';
 import type { Rules } from '#features/requirements/rules/rules.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
@@ -245,6 +245,47 @@ describe('programs that exclude each other', () => {
     expect(row).toMatchObject({ counted: 3, why: `3 h: for “${older.name}”` });
     await head.post(`/api/admin/programs/${older.id}/archive`, { reason: 'Over' });
     expect((await required())[0]).toMatchObject({ counted: 6 });
+  });
+
+  describe('of which the older counts the present semester only', () => {
+    const ten = (parts: Partial<Rules> = {}) => rulesOf({ target: { kind: 'hours', hours: 10 }, ...parts });
+    const counted = async () => (await required()).slice(-2).map((one: { counted: number }) => one.counted);
+    let chapter: { readonly id: number; readonly name: string };
+    beforeEach(async () => {
+      await semesters('01-10', '08-20');
+      const rules = ten({ window: { opens: 'semester', closes: 'never' } });
+      ({ body: chapter } = await create({ group_id: group, rules }));
+      await create({ rules: ten({ exclusive_of: [chapter.id] }) });
+    });
+    const on = async (day: string) => {
+      test.clock.set(`${day}T19:00:00Z`);
+      reader = await test.signIn(member);
+    };
+    afterEach(() => on('2026-05-04'));
+
+    it('keep its hours when the semester is over, and its member has left', async () => {
+      await worked('2026-04-10', 10);
+      expect(await counted()).toEqual([10, 0]);
+      await on('2026-08-20');
+      expect(await counted()).toEqual([0, 0]);
+      const [, newer] = (await required()).slice(-2);
+      expect(newer.entries[0].reason).toEqual({ kind: 'counted for', hours: 10, program: chapter.name });
+      await worked('2026-08-20', 4);
+      expect(await counted()).toEqual([4, 0]);
+      await leave('2026-04-10');
+      expect(await counted()).toEqual([0, 4]);
+    });
+
+    it('leave the semesters to the newer one that were over before the program, or the member, was there', async () => {
+      await worked('2026-01-09', 3);
+      expect(await counted()).toEqual([0, 3]);
+      await on('2027-01-10');
+      await worked('2026-08-19', 4);
+      expect(await counted()).toEqual([0, 3]);
+      const late = test.db.updateTable('group_members').set({ from_day: '2026-08-20' });
+      await late.where('account_id', '=', member.id).execute();
+      expect(await counted()).toEqual([0, 7]);
+    });
   });
 
   it('are a program’s own only where it is required', async () => {

@@ -30,10 +30,11 @@ export function rulesFor(programs: readonly Program[], graduation: number, group
   const first = { program: null, name: '100 hours', kind: 'graduation' as const, group_id: null };
   const found = programs.flatMap(({ id, name, kind, group_id, versions }) => {
     if (group_id !== null && groups && !(group_id in groups)) return [];
-    const version = versions.find(
+    const ofClass = versions.filter(
       ({ from_class, to_class }) => from_class <= graduation && (to_class === null || graduation <= to_class),
     );
-    return version ? [{ program: id, name, kind, group_id, rules: version.rules }] : [];
+    const since = ofClass.at(-1)?.created_at;
+    return ofClass.slice(0, 1).map(({ rules }) => ({ program: id, name, kind, group_id, rules, since }));
   });
   return programs.every(({ group_id }) => group_id !== null)
     ? [{ ...first, rules: firstRules }, ...found]
@@ -43,6 +44,8 @@ export function rulesFor(programs: readonly Program[], graduation: number, group
 export type Required = Pick<Program, 'name' | 'kind' | 'group_id'> & {
   readonly program: number | null;
   readonly rules: Rules;
+  /** When the school first required it of the class. */
+  readonly since?: string | undefined;
 };
 
 /** Of a whole class. */
@@ -100,6 +103,7 @@ export async function followStudents<Found>(
   const students = await selectStudents(db, isOf(whose));
   const adjustmentsOf = await selectAdjustments(db, whose);
   const schoolContext = await readSchoolContext(db, whose);
+  const { semesters, time_zone } = schoolContext;
   // Read by id: reading entries in name order takes twice as long.
   const byNumber = students.toSorted((one, other) => one.id - other.id);
   const read = async (from: number) => {
@@ -119,11 +123,19 @@ export async function followStudents<Found>(
       // Every account, also without entries.
       const entries = work.get(student.id) ?? [];
       const required = rulesFor(programs, student.class, student.groups);
-      const by = followExclusive(required, entries, ({ rules, program, group_id }, left) => {
-        const until = (group_id === null ? null : student.groups[group_id]) ?? null;
-        const school = { semesters: schoolContext.semesters, today, until };
-        const applying = applyingOn(schoolContext.inRules(rules), student.class, school);
-        return progress(applying, student, left, adjustmentsOf(student, program), today);
+      const groupOf = ({ group_id }: Required) => (group_id === null ? undefined : student.groups[group_id]);
+      const by = followExclusive(required, entries, {
+        semesters,
+        since: (one) => {
+          const made = dayInZone(new Date(one.since ?? 0), time_zone);
+          const joined = groupOf(one)?.from ?? made;
+          return joined > made ? joined : made;
+        },
+        follow: (one, left, day = today) => {
+          const school = { semesters, today: day, until: groupOf(one)?.until ?? null };
+          const applying = applyingOn(schoolContext.inRules(one.rules), student.class, school);
+          return progress(applying, student, left, adjustmentsOf(student, one.program), today);
+        },
       });
       found.set(student.id, look({ student, entries, required, by }));
     }

@@ -37,12 +37,13 @@ interface EntryRow extends Omit<RuledEntry, keyof Details | 'hours' | 'standing'
   readonly details: Details | null;
 }
 
-/** The last day in each group by its id, for an archived one its own last day; null for present members. */
-export type Memberships = Readonly<Record<string, string | null>>;
+/** The days in each group by its id; the last one is also that of an archived group, and null for present members. */
+export type Memberships = Readonly<Record<string, { readonly from: string; readonly until: string | null }>>;
 
 /** Of account `a`. */
 export const memberships = sql<Memberships>`coalesce((
-  select json_object_agg(m.group_id, coalesce(m.until_day, g.archived_at::date))
+  select json_object_agg(m.group_id,
+    json_build_object('from', m.from_day, 'until', coalesce(m.until_day, g.archived_at::date)))
   from group_members m join groups g on g.id = m.group_id where m.account_id = a.id), '{}')`;
 
 /** With what the present school knows of them by other numbers. */
@@ -153,18 +154,20 @@ interface Approval {
   readonly until_day: string | null;
 }
 
-/** A school's organization names, semesters and advance approvals; read once for a whole class. */
+/** A school's organization names, semesters, time zone and advance approvals; read once for a whole class. */
 export async function readSchoolContext(db: Db | Trx, whose: Whose) {
   const names = await readOrganizationNames(db, whose.schoolId);
   const rows = await run<Approval>(db)`
     select p.account_id, p.organization, p.from_day, p.until_day
     from activity_proposals p join accounts a on a.id = p.account_id
     where p.state = 'approved' and ${isOf(whose)}`;
-  const { semester_begins } = await theRow(db, 'schools', whose.schoolId, ['semester_begins']);
+  const of = ['semester_begins', 'time_zone'] as const;
+  const { semester_begins, time_zone } = await theRow(db, 'schools', whose.schoolId, of);
   const approved = Map.groupBy(rows, ({ account_id }) => account_id);
   return {
     inRules: names.inRules,
     semesters: semester_begins,
+    time_zone,
     /** By the organization as written in the entry. */
     about(
       accountId: number,
