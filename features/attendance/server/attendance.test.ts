@@ -168,69 +168,6 @@ describe('confirming', () => {
     expect((await verifyHistory(scene.test.context, {})).join('\n')).toContain('Proven');
   });
 
-  it('mails the student whose hours it changes or takes off, unless that is undone', async () => {
-    const { event, students } = await eventOf(scene.organizer, 3);
-    const [changed, made, ownEntry] = students as [Somebody, Somebody, Somebody];
-    await record(changed);
-    await record(ownEntry);
-    await scene.deliverWaiting();
-    await confirm(event, [...rowsOf([changed, made], 3), ...rowsOf([ownEntry], 2)]);
-    const [first, ...others] = await scene.deliverWaiting();
-    expect(others).toEqual([]);
-    expect(first).toMatchObject({ kind: 'attendance-changed', to_address: changed.account.email });
-    expect(first?.text).toContain('confirmed 3 h of “Beach cleanup”. Before, your entry said 2 h.');
-    const off = await confirm(event, rowsOf([made, ownEntry], null));
-    const mails = (await scene.deliverWaiting()).filter(({ kind }) => kind === 'attendance-changed');
-    expect(mails.map(({ to_address }) => to_address).toSorted()).toEqual(
-      [made, ownEntry].map(({ account }) => account.email).toSorted(),
-    );
-    const text = mails.map((mail) => mail.text).join('\n');
-    expect(text).toContain(
-      'took you off the attendance list of “Beach cleanup”. Its 3 h do not count any more.',
-    );
-    expect(text).toContain('Your entry waits for its contact again.');
-    await scene.staff.client.post(`/api/admin/bulk/${off.body.action}/undo`);
-    const corrected = await scene.deliverWaiting();
-    expect(corrected.map(({ kind }) => kind)).toEqual(['action-taken-back', 'action-taken-back']);
-    await confirm(event, rowsOf([made], null));
-    await scene.staff.client.post(`/api/admin/bulk/${await scene.lastAction()}/undo`);
-    expect(await scene.deliverWaiting()).toEqual([]);
-  });
-
-  it('mails nothing of other hours that are changed, set back or gone before the mail leaves', async () => {
-    const { event, students } = await eventOf(scene.organizer, 3);
-    const ids = [];
-    for (const student of students) ids.push((await record(student)).id);
-    await scene.deliverWaiting();
-    await confirm(event, rowsOf(students, 3));
-    const [edits, deletes] = students as [Somebody, Somebody];
-    const own = '/api/volunteer_hours_portfolio';
-    await edits.client.post(`${own}/update_entry/${ids[0]}`, scene.own({ hours: '1' }));
-    await deletes.client.delete(`${own}/delete_entry/${ids[1]}`);
-    await scene.staff.client.post(`/api/admin/entries/${ids[2]}/verify`, { verified: false });
-    expect(await Promise.all(students.map(entriesOf))).toMatchObject([
-      [{ hours: 1, verified: false }],
-      [],
-      [{ hours: 3, verified: false }],
-    ]);
-    const mails = await scene.deliverWaiting();
-    expect(mails.filter(({ kind }) => kind === 'attendance-changed')).toEqual([]);
-  });
-
-  it('mails nobody who is on the list again that they were taken off', async () => {
-    const { event, students } = await eventOf(scene.organizer, 2);
-    const [, ownEntry] = students as [Somebody, Somebody];
-    await record(ownEntry);
-    await scene.deliverWaiting();
-    await confirm(event, rowsOf(students, 2));
-    await confirm(event, rowsOf(students, null));
-    await confirm(event, rowsOf(students, 3));
-    const mails = await scene.deliverWaiting();
-    expect(mails.map(({ kind, to_address, subject }) => [kind, to_address, subject])).toEqual([
-      ['attendance-changed', ownEntry.account.email, '3 h of “Beach cleanup”'],
-    ]);
-  });
-
   it('asks again whose own entry it takes off after other hours, within the limits', async () => {
     const { event, students } = await eventOf(scene.organizer, 1);
     const [student] = students as [Somebody];

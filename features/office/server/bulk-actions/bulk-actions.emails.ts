@@ -23,7 +23,6 @@ import {
 } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import type { Trx, AppContext } from '#server/platform/app-context.ts';
-import type { BulkKind } from '#features/office/bulk-actions.contract.ts';
 import { HOURS_VERIFIED_MAIL } from '#features/own-hours/server/hour-news/hour-news.operations.ts';
 import type { SelectedRow } from './selection.ts';
 import type { DoneItem } from './bulk-actions.queries.ts';
@@ -84,6 +83,8 @@ async function composeSetBack({ action_id, account_id }: SetBackData, { trx, con
 const takenBack = {
   verify: 'verified. The hours do not count for now.',
   'set back': 'marked as not verified. The hours count as before.',
+  off: 'taken off the attendance list. The hours count as before.',
+  'other hours': 'given other hours. The hours are as before.',
 } as const;
 
 async function composeTakenBack(
@@ -195,8 +196,11 @@ interface Correction {
   readonly entries: readonly CorrectedEntry[];
 }
 
+/** What a student was told of an entry. */
+export type Told = keyof typeof takenBack;
+
 interface StudentCorrection extends Correction {
-  readonly kind: keyof typeof takenBack;
+  readonly kind: Told;
 }
 
 interface ContactCorrection extends Correction {
@@ -204,14 +208,11 @@ interface ContactCorrection extends Correction {
   readonly request_ids: readonly number[];
 }
 
-/** Nobody is mailed about the bin. */
-type CorrectedKind = Exclude<BulkKind, 'bin'>;
-
 /** Returns the entries about which contacts are mailed. */
 export async function queueCorrections(
   context: Pick<AppContext, 'clock'>,
   trx: Trx,
-  kind: CorrectedKind,
+  kind: Told | 'ask',
   school: string,
   back: readonly BackItem[],
   mails: readonly SentNotice[],
@@ -249,15 +250,13 @@ interface ReaderGroup {
 }
 
 /** What the last mail to each recipient said about each student. */
-function groupByReader(kind: CorrectedKind, back: readonly BackItem[], left: readonly SentNotice[]) {
+function groupByReader(kind: Told | 'ask', back: readonly BackItem[], left: readonly SentNotice[]) {
   const groups = new Map<string, ReaderGroup>();
   for (const one of back) {
     const { account_id, line, mail_id } = one.item;
-    const mail = left.findLast(({ id, news }) =>
-      kind === 'verify'
-        ? news?.account_id === account_id && news.after < line && line <= news.upTo
-        : id === mail_id,
-    );
+    const isNews = ({ news }: SentNotice) =>
+      kind === 'verify' && news?.account_id === account_id && news.after < line && line <= news.upTo;
+    const mail = left.findLast((sent) => sent.id === mail_id || isNews(sent));
     if (!mail) continue;
     const reader = `${account_id} ${mail.to_address}`;
     const group = groups.get(reader);

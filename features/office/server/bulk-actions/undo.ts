@@ -12,7 +12,13 @@ import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { selectOwnAccounts } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { run } from '#server/platform/database/rows.ts';
-import { lockMails, queueCorrections, type BackItem, type SentNotice } from './bulk-actions.emails.ts';
+import {
+  lockMails,
+  queueCorrections,
+  type BackItem,
+  type SentNotice,
+  type Told,
+} from './bulk-actions.emails.ts';
 import * as queries from './bulk-actions.queries.ts';
 import * as requests from './bulk-requests.ts';
 import {
@@ -168,12 +174,24 @@ async function correct(
   // Nobody is mailed about the bin.
   if (kind === 'bin') return [];
   if (kind === 'ask') return queueCorrections(context, trx, kind, school, back, mails);
-  const wasVerified = ({ item }: BackItem) => entryBefore(item)?.verified === true;
-  const isOff = (one: BackItem) => one.row === entryBefore(one.item) || !one.row.verified;
-  const [before, others] = [back.filter(wasVerified), back.filter((one) => !wasVerified(one))];
-  await queueCorrections(context, trx, 'verify', school, others, mails);
-  return queueCorrections(context, trx, 'set back', school, before.filter(isOff), mails);
+  for (const told of ['verify', 'set back', 'off', 'other hours'] as const) {
+    const those = back.filter((one) => toldOf(kind, one) === told);
+    await queueCorrections(context, trx, told, school, those.map(withHoursBefore), mails);
+  }
+  return [];
 }
+
+function toldOf(kind: DoneKind, { item, row }: BackItem): Told {
+  const before = entryBefore(item);
+  if (!before?.verified) return 'verify';
+  if (kind !== 'attend') return 'set back';
+  return row === before || !row.verified ? 'off' : 'other hours';
+}
+
+const withHoursBefore = ({ item, row }: BackItem): BackItem => ({
+  item,
+  row: { ...row, hours: entryBefore(item)?.hours ?? row.hours },
+});
 
 type UndoneLine = Pick<NewHistoryLine, 'kind' | 'entry' | 'details'>;
 
