@@ -1,9 +1,8 @@
 import { lazy, type ReactNode } from 'react';
-import { Group, Paper, Stack, Text } from '@mantine/core';
+import { Group, Paper, Stack } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
-import type { EntryOwner } from '#features/students/students.contract.ts';
 import { REQUIRED_HOURS } from '#features/entries/entry-limits.ts';
 import { DownloadButton } from '#client/ui/downloads/download-buttons.tsx';
 import { entriesOfOne } from '#features/entries/client/entry-files.ts';
@@ -17,6 +16,7 @@ import {
   verifiedHours,
   type UserEntries,
 } from '#features/students/client/student-entries/entries-query.ts';
+import { Facts } from '#client/ui/components/facts.tsx';
 import { BackLink, TextLink } from '#client/ui/components/links.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { PageTabs } from '#client/ui/components/page-tabs.tsx';
@@ -96,6 +96,15 @@ function Student({ entries, user, person, changes, refusals, has_left, ...more }
   const { worth_a_look, ...earlier } = more;
   const decided = useDecidedEntries(String(user.id), entries);
   const { id } = user;
+  const hours = verifiedHours(decided, earlier.made_elsewhere);
+  const requirement = user.is_school_administration ? (
+    'None for the school administration'
+  ) : (
+    <>
+      {hours >= REQUIRED_HOURS && <IconCheck size={16} aria-hidden="true" style={{ marginInlineEnd: 4 }} />}
+      {requirementText(hours)}
+    </>
+  );
   const contents = {
     entries: <StudentEntries user={user} entries={decided} {...earlier} />,
     requirement: !has_left && <StudentRequirement userId={String(id)} />,
@@ -126,7 +135,14 @@ function Student({ entries, user, person, changes, refusals, has_left, ...more }
           <TextLink to="?tab=history">See why</TextLink>
         </Notice>
       )}
-      <Facts user={user} hours={verifiedHours(decided, earlier.made_elsewhere)} hasLeft={has_left} />
+      <Facts
+        facts={{
+          Email: <EmailText email={user.email} />,
+          'Graduation year': user.graduation_year,
+          [has_left ? 'Verified hours here' : 'Verified hours']: hours,
+          Requirement: has_left ? undefined : requirement,
+        }}
+      />
       <PageTabs
         label={`About ${fullName(user)}`}
         tabs={Object.entries(contents).flatMap(([tab, content]) =>
@@ -142,34 +158,3 @@ const Notice = ({ children }: { readonly children: ReactNode }) => (
     {children}
   </Paper>
 );
-
-function Facts({ user, hours, hasLeft }: { user: EntryOwner; hours: number; hasLeft: boolean }) {
-  const fact = (name: string, value: ReactNode) => (
-    <div>
-      <Text component="dt" size="sm" c="var(--ll-ink-soft)">
-        {name}
-      </Text>
-      <Text component="dd" fw={600} className={list.breakable}>
-        {value}
-      </Text>
-    </div>
-  );
-  const requirement = user.is_school_administration ? (
-    'None for the school administration'
-  ) : (
-    <>
-      {hours >= REQUIRED_HOURS && <IconCheck size={16} aria-hidden="true" style={{ marginInlineEnd: 4 }} />}
-      {requirementText(hours)}
-    </>
-  );
-  return (
-    <Paper withBorder p="md">
-      <Group component="dl" m={0} gap="var(--mantine-spacing-sm) var(--mantine-spacing-xl)">
-        {fact('Email', <EmailText email={user.email} />)}
-        {fact('Graduation year', user.graduation_year)}
-        {fact(hasLeft ? 'Verified hours here' : 'Verified hours', hours)}
-        {!hasLeft && fact('Requirement', requirement)}
-      </Group>
-    </Paper>
-  );
-}
