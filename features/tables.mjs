@@ -121,7 +121,6 @@ export const sharedWrites = {
       'entry_details',
       'mails',
       'student_totals',
-      'throttles',
       'verification_requests',
     ],
     'A school lets a contact be asked again about its student.': ['contact_blocks'],

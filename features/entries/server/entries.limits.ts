@@ -102,11 +102,7 @@ export async function countRequest(
     // For accounts made while the clock was ahead.
     return [{ not_before: ends < latest ? ends : latest, held_by }];
   });
-  if (deferrals.length > 0)
-    await releaseCounts(
-      trx,
-      limits.map(({ key }) => key),
-    );
+  if (deferrals.length > 0) await lowerCounters(trx, new Map(limits.map(({ key }) => [key, 1])), now);
   const [longest] = deferrals.toSorted((one, other) => other.not_before.getTime() - one.not_before.getTime());
   return longest ?? (list && { not_before: list.list_at, held_by: 'list' });
 }
@@ -167,13 +163,18 @@ export async function raiseCounters(
   }
 }
 
-export async function releaseCounts(trx: Db, keys: readonly string[]): Promise<void> {
+/** Takes back what was counted in windows that still run. Deletes empty counters. */
+export async function lowerCounters(trx: Db, lowered: ReadonlyMap<string, number>, now: Date): Promise<void> {
+  const rows = JSON.stringify([...lowered].map(([key, count]) => ({ key, count })));
   // In the order of counting, against deadlocks.
-  const locked = sql`select key from throttles where key = any(${keys}::text[]) order by key collate "C" for update`;
+  const locked = sql`select t.key, x.count from throttles t join json_to_recordset(${rows}::json) as x(key text, count integer)
+    using (key) where t.ends_at > ${now}::timestamptz order by t.key collate "C" for update of t`;
   await sql`with these as materialized (${locked})
-    update throttles set count = count - 1 from these where throttles.key = these.key`.execute(trx);
+    update throttles t set count = greatest(t.count - these.count, 0) from these where t.key = these.key`.execute(
+    trx,
+  );
   await sql`with these as materialized (${locked})
-    delete from throttles using these where throttles.key = these.key and count = 0`.execute(trx);
+    delete from throttles t using these where t.key = these.key and t.count = 0`.execute(trx);
 }
 
 export interface RequestingAccount {

@@ -14,6 +14,7 @@ import {
   studentKey,
   type Deferral,
   lockCounters,
+  lowerCounters,
   raiseCounters,
 } from '#features/entries/server/entries.limits.ts';
 import {
@@ -311,17 +312,6 @@ async function readCounters(db: Db, keys: readonly string[], now: Date) {
   const open = { key: oneOf(keys), ends_at: above(now) };
   const rows = await findRows(db, 'throttles', open, ['key', 'count'], 'key');
   return new Map(rows.map(({ key, count }) => [key, { count }]));
-}
-
-export async function lowerCounters(trx: Trx, lowered: ReadonlyMap<string, number>, now: Date) {
-  const keys = [...lowered.keys()].sort();
-  const rows = keys.map((key) => ({ key, count: lowered.get(key) ?? 0 }));
-  await run(trx)`
-    select from throttles where key = any(${keys}::text[]) order by key collate "C" for update`;
-  await run(trx)`
-    update throttles t set count = greatest(t.count - x.count, 0)
-    from json_to_recordset(${JSON.stringify(rows)}::json) as x(key text, count integer)
-    where t.key = x.key and t.ends_at > ${now}::timestamptz`;
 }
 
 /** Takes back unsent requests, and uncounts them. Returns those entries. */
