@@ -8,18 +8,18 @@ import {
 import { endAdvising } from '#features/groups/server/groups.queries.ts';
 import { writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import { resetSecondFactor } from '#features/accounts/server/second-factor/second-factor.operations.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
 import { requestEmailChange } from '#features/accounts/server/email-change.operations.ts';
 import { InvalidFields, TooMany } from '#server/platform/http/errors.ts';
 import { lockRow } from '#server/platform/database/rows.ts';
-import { Refusal, type Command } from './command.ts';
+import { Refusal, type Command, type CommandContext, type CommandInput } from './command.ts';
 
 async function changeAccount(
-  context: Pick<AppContext, 'db' | 'clock'>,
-  email: string,
+  { text, open, print }: CommandInput & CommandContext,
   decide: (person: RoleHolder) => RoleHolder,
-): Promise<string> {
-  return context.db.transaction().execute(async (trx) => {
+): Promise<void> {
+  const { context } = await open();
+  const email = normalizeEmail(text('email'));
+  const line = await context.db.transaction().execute(async (trx) => {
     const person = await lockRolesByEmail(trx, email);
     if (!person) throw noAccount(email);
     const wanted = decide(person);
@@ -33,13 +33,14 @@ async function changeAccount(
     const { adviser_of } = person;
     const endsAdvising = adviser_of !== null && wanted.adviser_of === null;
     if (endsAdvising) {
-      const line = { actor_account_id: null, subject_account_id: person.id, created_at: context.clock.now() };
-      await endAdvising(trx, person.id, { ...line, school_id: adviser_of });
+      const by = { actor_account_id: null, subject_account_id: person.id, created_at: context.clock.now() };
+      await endAdvising(trx, person.id, { ...by, school_id: adviser_of });
     }
     const name = `${person.first_name} ${person.last_name} (${email})`;
     const when = outcome === 'changed' || endsAdvising ? 'now' : 'already';
     return `${name} is ${when} ${describe(wanted)} of ${person.school}.`;
   });
+  print(line);
 }
 
 function describe(person: RoleHolder): string {
@@ -54,31 +55,25 @@ export const adminCommands: readonly Command[] = [
     summary: 'Make somebody an administrator of their school, or its head',
     details:
       'The account must exist, and its email must be confirmed. --head makes the person the head too, who\nmanages the other administrators. It takes effect at the next request.',
-    async run({ text, has, open, print }) {
-      const { context } = await open();
-      const line = await changeAccount(context, normalizeEmail(text('email')), (person) => ({
+    run: (line) =>
+      changeAccount(line, (person) => ({
         ...person,
         is_school_administration: true,
-        is_school_administration_head: has('head') || person.is_school_administration_head,
-      }));
-      print(line);
-    },
+        is_school_administration_head: line.has('head') || person.is_school_administration_head,
+      })),
   },
   {
     usage: 'admin revoke --email EMAIL [--head]',
     summary: 'Make an administrator or adviser a student again, or only no longer the head',
     details:
       'Without --head the person is neither administrator, head nor adviser afterwards; with --head only no\nlonger the head. It takes effect at the next request.',
-    async run({ text, has, open, print }) {
-      const { context } = await open();
-      const line = await changeAccount(context, normalizeEmail(text('email')), (person) => ({
+    run: (line) =>
+      changeAccount(line, (person) => ({
         ...person,
-        is_school_administration: has('head') && person.is_school_administration,
+        is_school_administration: line.has('head') && person.is_school_administration,
         is_school_administration_head: false,
-        adviser_of: has('head') ? person.adviser_of : null,
-      }));
-      print(line);
-    },
+        adviser_of: line.has('head') ? person.adviser_of : null,
+      })),
   },
   {
     usage: 'admin reset-second-factor --email EMAIL',
