@@ -63,19 +63,30 @@ describe('the metrics', () => {
     expect(text).not.toMatch(/a-secret-token|somebody|no-such-call/);
   });
 
-  it('show how much mail waits, and since when', async () => {
-    expect([
-      await figure('limelight_queued_mails'),
-      await figure('limelight_oldest_queued_mail_seconds'),
-    ]).toEqual([0, 0]);
+  it('show how much mail waits, and how late it is', async () => {
+    const figures = async () => {
+      const text = await read();
+      const late = await figure('limelight_late_mail_seconds', text);
+      // In minutes, since the database's time goes on.
+      return [await figure('limelight_queued_mails', text), Math.floor(late / 60)];
+    };
+    expect(await figures()).toEqual([0, 0]);
     await test.build.account({ email: 'ada@example.com' });
     await test.visitor().post('/api/accounts/password-reset', { email: 'ada@example.com' });
-    await sql`update mails set created_at = now() - interval '90 seconds'`.execute(test.db);
-    const text = await read();
-    expect(await figure('limelight_queued_mails', text)).toBe(1);
-    const age = await figure('limelight_oldest_queued_mail_seconds', text);
-    expect(age).toBeGreaterThanOrEqual(90);
-    expect(age).toBeLessThan(150);
+    const mailIs = (created: string, due: string, error: string | null = null) =>
+      sql`update mails set created_at = now() + ${created}::interval, next_attempt_at = now() + ${due}::interval,
+        last_error = ${error}`.execute(test.db);
+    // Nobody has tried it.
+    await mailIs('-90 min', '-90 min');
+    expect(await figures()).toEqual([1, 90]);
+    // It waits on purpose, such as those of a bulk action.
+    await mailIs('-9 min', '1 min');
+    expect(await figures()).toEqual([1, 0]);
+    // One address puts it off.
+    await mailIs('-20 h', '50 min', '452 4.2.2 The mailbox is full.');
+    expect(await figures()).toEqual([1, 0]);
+    await mailIs('-90 min', '50 min', 'Our mail server did not take the mail: connect ECONNREFUSED');
+    expect(await figures()).toEqual([1, 90]);
   });
 
   it('include the features’ own metrics', async () => {
