@@ -16,6 +16,8 @@ interface Setting<One> {
   readonly semesters: readonly string[];
   /** The first day on which a program was required of the student. */
   readonly since: (one: One) => string;
+  /** Of the student, as where the school exempts them. Such programs take only what others leave. */
+  readonly asksNothing: (one: One) => boolean;
   /** Counts what is not taken by others, with the rules of a day, by default today. */
   readonly follow: (one: One, entries: readonly RuledEntry[], day?: string) => Followed;
 }
@@ -24,11 +26,11 @@ interface Setting<One> {
 export function followExclusive<One extends Required>(
   all: readonly One[],
   entries: readonly RuledEntry[],
-  { semesters, since, follow }: Setting<One>,
+  { semesters, since, asksNothing, follow }: Setting<One>,
 ): (one: One) => Followed {
   const known = new Map<One, Followed['pending']>();
   const leftFor = (one: One): readonly RuledEntry[] => {
-    const taken = sumTaken(olderThan(one, all), takenBy);
+    const taken = sumTaken(aheadOf(one, all, asksNothing), takenBy);
     const without = (entry: RuledEntry) => {
       const elsewhere = taken.get(entry.id);
       return elsewhere ? { ...entry, taken: elsewhere } : entry;
@@ -53,17 +55,22 @@ export function followExclusive<One extends Required>(
   return (one) => follow(one, leftFor(one));
 }
 
-/** The older programs that exclude this one, whichever names the other, or a third one that names both. */
-function olderThan<One extends Required>({ program, rules }: One, all: readonly One[]): readonly One[] {
-  const others = all.filter((one) => one.program !== program);
-  const sets = [{ program, rules }, ...others].flatMap((one) =>
-    one.rules.exclusive_of?.length ? [[one.program, ...one.rules.exclusive_of]] : [],
+/** The programs that exclude this one and count before it, whichever names the other, or a third one that names both. */
+function aheadOf<One extends Required>(
+  one: One,
+  all: readonly One[],
+  asksNothing: Setting<One>['asksNothing'],
+): readonly One[] {
+  const { program } = one;
+  const others = all.filter((other) => other.program !== program);
+  const sets = [one, ...others].flatMap((each) =>
+    each.rules.exclusive_of?.length ? [[each.program, ...each.rules.exclusive_of]] : [],
   );
   return others.filter(
     (other) =>
       other.program !== null &&
-      other.program < (program ?? Infinity) &&
-      sets.some((set) => set.includes(program) && set.includes(other.program)),
+      sets.some((set) => set.includes(program) && set.includes(other.program)) &&
+      (asksNothing(other) === asksNothing(one) ? other.program < (program ?? Infinity) : asksNothing(one)),
   );
 }
 

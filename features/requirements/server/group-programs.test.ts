@@ -288,6 +288,27 @@ describe('programs that exclude each other', () => {
     });
   });
 
+  it.each([
+    { kind: 'exempt', hours: null },
+    { kind: 'waiver', hours: 20 },
+  ])('leave the hours to the other where the school asks nothing: $kind', async (decided) => {
+    const { body: older } = await create();
+    const { body: newer } = await create({ rules: rulesOf({ exclusive_of: [older.id] }) });
+    await worked('2026-01-01', 10);
+    await worked('2026-02-01', 10);
+    const decision = { ...decided, grade: null, reason: 'Another school' };
+    const decide = (id: number) =>
+      head.post(`/api/admin/requirements/${member.id}`, { ...decision, program: id });
+    expect(await required()).toMatchObject([{ counted: 20 }, { counted: 0 }]);
+    await decide(older.id);
+    expect(await required()).toMatchObject([
+      { needed: 0, counted: 0, state: 'done' },
+      { counted: 20, state: 'done' },
+    ]);
+    await decide(newer.id);
+    expect(await required()).toMatchObject([{ counted: 20 }, { counted: 0 }]);
+  });
+
   it('are a program’s own only where it is required', async () => {
     const { body: ofGroup } = await create({ group_id: group });
     const { body: older } = await create();

@@ -3,6 +3,7 @@ import { dayInZone } from '#shared/calendar.ts';
 import type { Program, Progress, StudentProgress } from '#features/requirements/requirements.contract.ts';
 import type { RuledEntry } from '#features/requirements/rules/entry.ts';
 import { followExclusive } from '#features/requirements/rules/exclusive.ts';
+import { needOf } from '#features/requirements/rules/needs.ts';
 import { firstRules } from '#features/requirements/rules/presets.ts';
 import { progress } from '#features/requirements/rules/progress.ts';
 import type { Rules } from '#features/requirements/rules/rules.ts';
@@ -130,6 +131,10 @@ export async function followStudents<Found>(
           const made = dayInZone(new Date(one.since ?? 0), time_zone);
           const joined = groupOf(one)?.from ?? made;
           return joined > made ? joined : made;
+        },
+        asksNothing({ program, rules }) {
+          const need = needOf(rules, student, adjustmentsOf(student, program));
+          return need.isExempt || (need.needed === 0 && rules.floors.length === 0);
         },
         follow: (one, left, day = today) => {
           const school = { semesters, today: day, until: groupOf(one)?.until ?? null };
