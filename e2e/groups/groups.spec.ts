@@ -52,9 +52,17 @@ describe.each(walkedOn('phone'))('an adviser on a %s', (device, viewport) => {
       demoEmail('student').toUpperCase(),
     ];
     await adviser.getByRole('button', { name: 'Add people' }).click();
-    await adviser.getByLabel('Emails or student numbers').fill(lines.join('\n'));
+    const field = adviser.getByRole('dialog').getByLabel('Emails or student numbers');
+    await field.fill(lines.join('\n'));
+    await adviser.mouse.click(5, 5);
+    await field.waitFor({ state: 'detached' });
+    await adviser.getByRole('button', { name: 'Add people' }).click();
+    expect(await field.inputValue()).toBe(lines.join('\n'));
     await adviser.getByRole('button', { name: 'Add', exact: true }).click();
     await adviser.getByText('1 person added.').waitFor();
+    await adviser.getByRole('button', { name: 'Add people' }).click();
+    expect(await field.inputValue()).toBe('');
+    await adviser.getByRole('button', { name: 'Cancel' }).click();
     const answers = adviser.getByRole('list', { name: 'Answers' }).getByRole('listitem');
     expect((await answers.allTextContents()).map((text) => text.replace(/^.*: /, ''))).toEqual([
       'added',

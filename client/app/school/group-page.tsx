@@ -1,5 +1,5 @@
 /** A group, for its advisers and the administrators of its school. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useParams } from 'react-router';
 import type { z } from 'zod';
@@ -113,6 +113,8 @@ const Actions = ({ group: { id, name, is_archived }, members }: MembersProps) =>
 function AddMembers({ group: { id, name } }: GroupProps) {
   const { mutateAsync } = useApiChange(addMembers, groupAnswers);
   const [answers, setAnswers] = useState<z.output<typeof addMembers.reply>['rows']>([]);
+  /** A press beside the dialog closes it. */
+  const unsent = useRef('');
   const next = schoolYearOf(useToday(useSchoolZone())) + 1;
 
   async function add(body: z.input<typeof addMembers.body>): Promise<string> {
@@ -129,10 +131,17 @@ function AddMembers({ group: { id, name } }: GroupProps) {
       description: `One a line, ${AT_ONCE} at most.`,
       field: 'lines',
       limit: AT_ONCE * 300,
+      first: unsent.current,
+      onType: (text) => {
+        unsent.current = text;
+      },
       rows: 8,
       button: 'Add',
       isMild: true,
-      send: async (text) => showSuccess(await add({ lines: text.split('\n').filter(isFilled) })),
+      async send(text) {
+        showSuccess(await add({ lines: text.split('\n').filter(isFilled) }));
+        unsent.current = '';
+      },
       failure: 'Nobody was added.',
     });
   const addClass = (year: number) =>

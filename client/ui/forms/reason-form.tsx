@@ -14,6 +14,7 @@ interface ReasonFormProps extends Pick<FormOptions<Values, unknown>, 'failure'> 
   readonly description?: string;
   readonly limit: number;
   readonly first?: string;
+  readonly onType?: (text: string) => void;
   readonly field?: string;
   readonly rows?: number;
   readonly isOptional?: true;
@@ -29,6 +30,7 @@ export function ReasonForm({ field = 'reason', ...props }: ReasonFormProps) {
   const form = useForm<Values, unknown>({
     initial: { [field]: props.first ?? '' },
     focus: field,
+    onChange: (values) => props.onType?.(values[field] ?? ''),
     send: (values) => props.send(values[field] ?? ''),
     onSent: props.onSent,
     failure: props.failure,
