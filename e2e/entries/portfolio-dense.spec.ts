@@ -98,7 +98,7 @@ describe.each([
     await expect.poll(() => note.evaluate((element) => element === document.activeElement)).toBe(true);
     const item = shownEntries(page).first();
     expect(await item.getAttribute('data-of')).toBe(String(entry.id));
-    expect(await item.textContent()).toContain('New');
+    expect((await item.textContent())?.match(/New/g)).toEqual(['New']);
     const box = await item.boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
     expect((await note.boundingBox())?.y).toBeGreaterThanOrEqual(0);

@@ -80,7 +80,7 @@ export function PortfolioEntries({ entries, recorded }: PortfolioEntriesProps) {
         clear="Clear search"
         nameOf={({ event }) => event}
         columns={columns}
-        cardLines={cardLinesWith(recorded)}
+        cardLines={cardLines}
         cardGroups={order.isUsual ? (rows) => portfolio.groupsOf(rows, page.found, recorded) : undefined}
         isMarked={({ id }) => id === recorded}
         details={isPhone ? cardDetails : details}
@@ -224,9 +224,8 @@ const cardDetails = (entry: Entry) => (
   </>
 );
 
-const cardLinesWith = (recorded: number | undefined) => (entry: Entry) => (
+const cardLines = (entry: Entry) => (
   <span>
-    <NewMark isNew={entry.id === recorded} />
     {dayText(entry.date)} · {entry.hours} h · {entry.organizer} <EntryChip entry={entry} />
   </span>
 );
