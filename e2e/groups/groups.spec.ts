@@ -45,6 +45,11 @@ describe.each(walkedOn('phone'))('an adviser on a %s', (device, viewport) => {
     adviser = (await visitAs(browser, product.url, viewport, ADVISER)).page;
     await adviser.goto('/groups');
     await adviser.getByRole('heading', { level: 1, name: group }).waitFor();
+    await adviser.getByText('Add people first. Then you can record their hours.').waitFor();
+    expect(await adviser.getByText(/^(Record hours|Progress|Write to the group)$/).count()).toBe(0);
+    await adviser.goto(`/admin/graduation?group=${new URL(adviser.url()).pathname.split('/')[2]}`);
+    await adviser.getByText('Nobody is in this group yet.').waitFor();
+    await adviser.getByRole('link', { name: 'Back to the group' }).click();
     const lines = [
       demoEmail('student'),
       demoEmail('ucla-student'),
@@ -194,6 +199,8 @@ describe.each(walkedOn('phone'))('an adviser on a %s', (device, viewport) => {
       await adviser.goto(path);
       await adviser.waitForURL('**/unauthorized');
     }
+    await adviser.goto('/admin/graduation?group=999999');
+    await adviser.getByText('This is not one of your groups.').waitFor();
     await adviser.goto('/admin/graduation');
     await adviser.getByRole('heading', { level: 1, name: group }).waitFor();
   });

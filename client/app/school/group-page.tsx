@@ -1,5 +1,5 @@
 /** A group, for its advisers and the administrators of its school. */
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useParams } from 'react-router';
 import type { z } from 'zod';
@@ -12,7 +12,7 @@ import {
   type Group as StudentGroup,
   type Member,
 } from '#features/groups/groups.contract.ts';
-import { AT_ONCE } from '#features/groups/groups.rules.ts';
+import { AT_ONCE, NOT_YOUR_GROUP } from '#features/groups/groups.rules.ts';
 import { listBulk } from '#features/office/bulk-actions.contract.ts';
 import { RecentChanges } from '#features/office/client/bulk-actions/recent-changes.tsx';
 import { openWriting } from '#features/people/client/messages/open-writing.ts';
@@ -58,7 +58,7 @@ export default function GroupPage() {
         query={query}
         name="The group"
         placeholder="lines"
-        notFound={<Text role="status">This is not one of your groups.</Text>}
+        notFound={<Text role="status">{NOT_YOUR_GROUP}</Text>}
       >
         {({ group, members }) => (
           <>
@@ -68,7 +68,7 @@ export default function GroupPage() {
                 ? 'Nobody advises this group.'
                 : `Advised by ${group.advisers.map(({ name }) => name).join(', ')}.`}
             </Text>
-            <Actions group={group} members={members} />
+            {members.length > 0 && <Actions group={group} members={members} />}
             {!group.is_archived && <AddMembers key={group.id} group={group} />}
             <Members group={group} members={members} />
             {admin?.is_school_administration_head && <Advisers group={group} />}
@@ -114,7 +114,7 @@ function AddMembers({ group: { id, name } }: GroupProps) {
   const { mutateAsync } = useApiChange(addMembers, groupAnswers);
   const [answers, setAnswers] = useState<z.output<typeof addMembers.reply>['rows']>([]);
   /** A press beside the dialog closes it. */
-  const unsent = useRef('');
+  const [unsent, keep] = useState('');
   const next = schoolYearOf(useToday(useSchoolZone())) + 1;
 
   async function add(body: z.input<typeof addMembers.body>): Promise<string> {
@@ -131,16 +131,14 @@ function AddMembers({ group: { id, name } }: GroupProps) {
       description: `One a line, ${AT_ONCE} at most.`,
       field: 'lines',
       limit: AT_ONCE * 300,
-      first: unsent.current,
-      onType: (text) => {
-        unsent.current = text;
-      },
+      first: unsent,
+      onType: keep,
       rows: 8,
       button: 'Add',
       isMild: true,
       async send(text) {
         showSuccess(await add({ lines: text.split('\n').filter(isFilled) }));
-        unsent.current = '';
+        keep('');
       },
       failure: 'Nobody was added.',
     });
@@ -225,6 +223,7 @@ function Members({ group, members }: MembersProps) {
         }
         actionsBeside={actions}
         empty="Nobody is in this group yet."
+        emptyLine={group.is_archived ? undefined : 'Add people first. Then you can record their hours.'}
         noMatch="No member has this name."
       />
     </Section>

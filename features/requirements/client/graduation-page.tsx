@@ -4,6 +4,7 @@ import { IconCamera, IconDownload, IconHistory, IconPrinter, type Icon } from '@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { listGroups } from '#features/groups/groups.contract.ts';
+import { NOT_YOUR_GROUP } from '#features/groups/groups.rules.ts';
 import { schoolYearOf } from '#shared/days.ts';
 import {
   downloadFrozen,
@@ -18,6 +19,7 @@ import { studentsText } from '#features/people/client/messages/message-text.ts';
 import { downloadFile } from '#client/platform/files/download-file.ts';
 import { isStaff, useSession } from '#client/platform/session.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
+import { BackLink } from '#client/ui/components/links.tsx';
 import { MoreMenu } from '#client/ui/components/more-menu.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { actIfSure } from '#client/ui/feedback/act-if-sure.ts';
@@ -50,12 +52,16 @@ export default function GraduationPage() {
     { query: shown },
     { placeholderData: keepPreviousData, enabled: isOfStaff || group !== undefined },
   );
-  const { data: groups = [] } = useApi(listGroups, {}, { enabled: isOfStaff });
+  const { data: groups = [] } = useApi(listGroups);
   const { data, error, isPlaceholderData } = query;
   if (!isOfStaff && group === undefined) return <Navigate replace to="/groups" />;
+  const what = group === undefined ? 'class' : 'group';
   const whose = group === undefined ? `class of ${klass}` : (data?.group ?? 'the group');
+  // With a program, that may be what is missing.
+  const notFound = group && !shown.program ? <Text role="status">{NOT_YOUR_GROUP}</Text> : undefined;
   return (
     <Stack gap="md">
+      {!isOfStaff && <BackLink to={`/groups/${group}`}>Back to the group</BackLink>}
       <Group justify="space-between" gap="sm" align="end">
         <PageHeading title={group === undefined ? `Graduation, ${whose}` : undefined}>
           {group === undefined ? 'Graduation' : `Progress of ${whose}`}
@@ -95,7 +101,7 @@ export default function GraduationPage() {
           </div>
         </Group>
       </Group>
-      <Loaded query={query} name={group === undefined ? 'The class' : 'The group'} placeholder="lines">
+      <Loaded query={query} name={`The ${what}`} placeholder="lines" notFound={notFound}>
         {({ programs, chosen, at, rows }) => (
           <>
             {programs.length > 1 && (
@@ -106,13 +112,7 @@ export default function GraduationPage() {
                 onChoose={(program) => view.choose({ program, state: '' })}
               />
             )}
-            {!(chosen && rows.length > 0) && (
-              <Text role="status">
-                {chosen ? 'There are no students in this' : 'Nothing is required of this'}{' '}
-                {group === undefined ? 'class' : 'group'}.
-              </Text>
-            )}
-            {chosen && rows.length > 0 && (
+            {chosen && rows.length > 0 ? (
               <GraduationList
                 whose={whose}
                 program={chosen.name}
@@ -121,6 +121,12 @@ export default function GraduationPage() {
                 view={view}
                 isStale={isPlaceholderData}
               />
+            ) : (
+              <Text role="status">
+                {groups.find(({ id }) => String(id) === group)?.members === 0
+                  ? 'Nobody is in this group yet.'
+                  : `${chosen ? 'There are no students in' : 'Nothing is required of'} this ${what}.`}
+              </Text>
             )}
             {group === undefined && <SavedCopies graduation={klass} />}
           </>
