@@ -212,6 +212,11 @@ describe.each(walkedOn('phone'))('an adviser on a %s', (device, viewport) => {
     await page.getByLabel('Group').selectOption(group);
     await page.waitForURL(/group=/);
     await page.getByRole('button', { name: `Remove ${group}` }).waitFor();
+    await page.goto('/leaderboard?group=999999');
+    await page.getByText('You cannot see this group.').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.getByRole('link', { name: 'Show all students' }).click();
+    await page.getByRole('button', { name: 'Find' }).waitFor();
     await page.context().close();
   });
 });

@@ -15,6 +15,7 @@ import {
 } from '#features/leaderboard/leaderboard.rules.ts';
 import { ReportProblem, type Subject } from '#features/membership/client/reports/report-problem.tsx';
 import { getAdviserStatus } from '#features/groups/groups.contract.ts';
+import { isMissing } from '#client/platform/api-error.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useApi, useApiPage } from '#client/platform/use-api.ts';
 import { ButtonLink, TextLink } from '#client/ui/components/links.tsx';
@@ -75,6 +76,10 @@ export default function LeaderboardPage() {
       {/* Above the list, which must not jump once the user is known. */}
       {status === 'loading' ? (
         <LoadingBlock />
+      ) : isMissing(query.error) ? (
+        <Text role="status">
+          You cannot see this group. <TextLink to="/leaderboard">Show all students</TextLink>
+        </Text>
       ) : (
         <>
           <div className={classes.top}>
@@ -271,25 +276,21 @@ function OwnRanks({ ranks: { overall, in_school, row, is_hidden }, school }: Own
   );
 }
 
-function RankOf({ place }: { readonly place: OwnRank }) {
-  return (
-    <>
-      <b>Place {countText(place.place)}</b> of {countText(place.of)}
-      {' \u00b7 '}
-    </>
-  );
-}
+const RankOf = ({ place }: { readonly place: OwnRank }) => (
+  <>
+    <b>Place {countText(place.place)}</b> of {countText(place.of)}
+    {' \u00b7 '}
+  </>
+);
 
-function NoRankYet() {
-  return (
-    <>
-      <Text>You are not on the leaderboard yet. You join it with your first verified entry.</Text>
-      <Group gap="md">
-        <ButtonLink to="/portfolio-create-event">Record Hours</ButtonLink>
-        <TextLink underline="hover" to="/hour-tracker">
-          See entries that are waiting
-        </TextLink>
-      </Group>
-    </>
-  );
-}
+const NoRankYet = () => (
+  <>
+    <Text>You are not on the leaderboard yet. You join it with your first verified entry.</Text>
+    <Group gap="md">
+      <ButtonLink to="/portfolio-create-event">Record Hours</ButtonLink>
+      <TextLink underline="hover" to="/hour-tracker">
+        See entries that are waiting
+      </TextLink>
+    </Group>
+  </>
+);
