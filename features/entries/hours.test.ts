@@ -115,9 +115,9 @@ describe('hours', () => {
 
   it.each([
     [250, '2.5 hours (2 h 30 min)'],
-    [100, '1 hour (1 h)'],
+    [100, '1 hour'],
     [75, '0.75 hours (45 min)'],
-    [0, '0 hours (0 min)'],
+    [0, '0 hours'],
   ])('typed as %j are described as %j', (hundredths, expected) => {
     expect(describeHours(hundredths)).toBe(expected);
   });

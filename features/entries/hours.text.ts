@@ -5,10 +5,10 @@ export function formatHundredths(hundredths: number): string {
   return String(hundredths / 100);
 }
 
-/** `2.5 hours (2 h 30 min)` */
+/** `2.5 hours (2 h 30 min)`, `3 hours` */
 export function describeHours(hundredths: number): string {
-  const decimal = formatHundredths(hundredths);
-  return `${decimal} ${hundredths === 100 ? 'hour' : 'hours'} (${describeDuration(hundredths)})`;
+  const decimal = `${formatHundredths(hundredths)} ${hundredths === 100 ? 'hour' : 'hours'}`;
+  return hundredths % 100 === 0 ? decimal : `${decimal} (${describeDuration(hundredths)})`;
 }
 
 /** `2 h 30 min`, in many languages. */
