@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BulkKind } from '#features/office/bulk-actions.contract.ts';
+import type { BulkAction, BulkKind, DoneKind } from '#features/office/bulk-actions.contract.ts';
 import { doneText, leftOutText, previewText, undoneText } from './bulk-text.ts';
 
 it.each<[BulkKind, string, string]>([
@@ -28,13 +28,12 @@ it('uses the singular for one entry', () => {
   expect(leftOutText(1)).toBe('1 entry is left out:');
 });
 
-it('says what an undo has not restored', () => {
-  const undone = (entries: number) => ({ by: null, at: '2026-05-04T19:00:00Z', entries });
-  expect(undoneText({ entries: 3, undone: undone(3) })).toBe('3 entries are as before.');
-  expect(undoneText({ entries: 3, undone: undone(2) })).toBe(
-    '2 entries are as before. 1 was changed since and stays as it is.',
-  );
-  expect(undoneText({ entries: 3, undone: undone(1) })).toBe(
-    '1 entry is as before. 2 were changed since and stay as they are.',
-  );
+it.each<[DoneKind, number, string]>([
+  ['verify', 3, '3 entries are as before.'],
+  ['verify', 2, '2 entries are as before. 1 was changed since and stays as it is.'],
+  ['verify', 1, '1 entry is as before. 2 were changed since and stay as they are.'],
+  ['attend', 2, '2 entries taken back. 1 was changed since and stays as it is.'],
+])('says what undoing "%s" has done to %i of 3 entries', (action, back, text) => {
+  const undone = { by: null, at: '2026-05-04T19:00:00Z', entries: back };
+  expect(undoneText({ action, entries: 3, undone } as BulkAction)).toBe(text);
 });

@@ -76,15 +76,12 @@ export function leftOutOne({ event, student, why }: LeftOut): string {
   return what === '' ? why : `${what}: ${why}`;
 }
 
-export function undoneText({ entries, undone }: Pick<BulkAction, 'entries' | 'undone'>): string {
+export function undoneText({ action, entries, undone }: BulkAction): string {
   const back = undone?.entries ?? 0;
   const kept = entries - back;
-  return [
-    `${entriesText(back)} ${back === 1 ? 'is' : 'are'} as before.`,
-    ...(kept === 0
-      ? []
-      : [
-          `${countText(kept)} ${kept === 1 ? 'was changed since and stays as it is' : 'were changed since and stay as they are'}.`,
-        ]),
-  ].join(' ');
+  // A list makes entries, which are gone then.
+  const done = action === 'attend' ? 'taken back' : `${back === 1 ? 'is' : 'are'} as before`;
+  const stay =
+    kept === 1 ? 'was changed since and stays as it is' : 'were changed since and stay as they are';
+  return `${entriesText(back)} ${done}.${kept === 0 ? '' : ` ${countText(kept)} ${stay}.`}`;
 }
