@@ -163,7 +163,7 @@ it('an event that is full or has begun meanwhile says so once', async () => {
   expect(await page.getByText('This event is full.').count()).toBe(1);
 
   await openEvent(event);
-  const begun = 'This event has begun already, so nothing can be changed about who comes.';
+  const begun = 'This event has begun already, so nobody can register or withdraw any more.';
   await page.route('**/register', (route) =>
     route.fulfill({ status: 409, json: { detail: begun, code: 'past_event' } }),
   );

@@ -17,7 +17,7 @@ const eventLimits = { name: 200, description: 5000, location: 300 } as const;
 export const EVENT_FULL = 'This event is full.';
 export const ALREADY_REGISTERED = 'You are already registered for this event.';
 export const OWN_EVENT = 'This is your own event. You do not have to register for it.';
-export const PAST_EVENT = 'This event has begun already, so nothing can be changed about who comes.';
+export const PAST_EVENT = 'This event has begun already, so nobody can register or withdraw any more.';
 export const BEGUN_EVENT = 'This event has begun already, so it cannot be changed any more.';
 export const NOT_YOURS_TO_CHANGE = 'Only the person who has posted an event can change it.';
 /** Hours before the start; then nobody on the wait list gets a seat any more. */

@@ -14,7 +14,7 @@ import { peopleCount } from '#features/events/client/event-text.ts';
 const PAGE_SIZE = 50;
 
 export function EventAttendees({ event, actions }: { event: DetailedEvent; actions: EventActions }) {
-  const attendees = event.attendees ?? [];
+  const { attendees = [], is_past, waiting_people } = event;
   return (
     <Stack gap="md">
       <Text>
@@ -24,10 +24,10 @@ export function EventAttendees({ event, actions }: { event: DetailedEvent; actio
           : attendees.length === 0
             ? 'Nobody has registered so far.'
             : `${peopleCount(attendees.length)} registered. Only you see their email addresses.`}{' '}
-        {event.waiting_people !== undefined && `${peopleCount(event.waiting_people)} on the wait list.`}
+        {!is_past && waiting_people !== undefined && `${peopleCount(waiting_people)} on the wait list.`}
       </Text>
       <Group>
-        {!event.is_past && (
+        {!is_past && (
           <ButtonLink to={`/event-edit/${event.id}`} variant="outline">
             Edit Event
           </ButtonLink>
