@@ -226,7 +226,7 @@ export async function confirm(context: AppContext, caller: Caller, eventId: numb
   const rows = checkedRows(order);
   return context.db.transaction().execute(async (trx): Promise<Answer> => {
     if (caller.is_staff) await lockStaff(trx, caller, roleOf(caller));
-    else refuseOutsider(await queries.lockMember(trx, caller.account_id), 'member');
+    else refuseOutsider({ standing: await queries.lockStanding(trx, caller.account_id) }, 'member');
     await queries.lockAttendedEvent(trx, eventId);
     const { event, verifies } = await openList(trx, caller, eventId);
     refuseClosed(context, event);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AttendancePerson } from '#features/attendance/attendance.contract.ts';
 import type { EvidenceKind } from '#features/entries/entry-evidence.ts';
 import { notWaiting, waitingFrom } from '#features/entries/server/entry-waiting.queries.ts';
 import type { EntryRow } from '#features/entries/server/history/entry-history.queries.ts';
@@ -50,14 +51,8 @@ export async function lockAttendedEvent(trx: Trx, eventId: number): Promise<void
 }
 
 /** The standing of an organizer who is not staff, kept until the transaction ends. */
-export function lockMember(trx: Trx, accountId: number) {
-  return trx
-    .selectFrom('accounts')
-    .where('id', '=', accountId)
-    .select('standing')
-    .forShare()
-    .executeTakeFirstOrThrow();
-}
+export const lockStanding = (trx: Trx, accountId: number) =>
+  theValue<Caller['standing']>(trx)`select standing from accounts where id = ${accountId} for share`;
 
 /** Somebody who is registered, listed or named, with the entry of this event that they have. */
 export interface Candidate extends Omit<EntryText, 'hours'> {
@@ -143,20 +138,11 @@ export async function lockCandidates(
 
 /** At most twenty members whose name contains the text; names only, although the index also has emails. */
 export async function searchStudents(db: Db, schoolId: number, search: string) {
-  const name = sql<string>`trim(a.first_name || ' ' || a.last_name)`;
-  return db
-    .selectFrom('accounts as a')
-    .where('a.school_id', '=', schoolId)
-    .where('a.is_staff', '=', false)
-    .where(counts)
-    .where(nameMatches(search))
-    .where(contains(name, search))
-    .orderBy(collated.last_name)
-    .orderBy(collated.first_name)
-    .orderBy('a.id')
-    .limit(20)
-    .select(['a.id as account_id', name.as('name'), 'a.graduation_year'])
-    .execute();
+  const name = sql`trim(a.first_name || ' ' || a.last_name)`;
+  return run<AttendancePerson>(db)`
+    select a.id as account_id, ${name} as name, a.graduation_year from accounts a
+    where a.school_id = ${schoolId} and not a.is_staff and ${counts} and ${nameMatches(search)} and ${contains(name, search)}
+    order by ${collated.last_name}, ${collated.first_name}, a.id limit 20`;
 }
 
 export interface ListOf {
