@@ -28,65 +28,46 @@ export function followExclusive<One extends Required>(
   entries: readonly RuledEntry[],
   { semesters, since, asksNothing, follow }: Setting<One>,
 ): (one: One) => Followed {
+  /** The programs that exclude this one and count before it, whichever names the other, or a third one that names both. */
+  const aheadOf = (one: One): readonly One[] => {
+    const others = all.filter(({ program }) => program !== one.program);
+    const sets = [one, ...others].map(({ program, rules }) => [program, ...(rules.exclusive_of ?? [])]);
+    const isOlder = (other: One) => (other.program ?? Infinity) < (one.program ?? Infinity);
+    return others.filter(
+      (other) =>
+        sets.some((set) => set.includes(one.program) && set.includes(other.program)) &&
+        (asksNothing(other) === asksNothing(one) ? isOlder(other) : asksNothing(one)),
+    );
+  };
   const known = new Map<One, Followed['pending']>();
+  const takenBy = (one: One): Followed['pending'] => {
+    const left = leftFor(one);
+    const first = since(one);
+    const semesterOf = ({ date }: RuledEntry) => semesterOn(date < first ? first : date, semesters).opens;
+    // Where only the present semester counts, what each has counted: nothing is given back when it is over.
+    const days = one.rules.window.opens === 'semester' ? new Set(left.map(semesterOf)) : [undefined];
+    const found = [...days]
+      .map((day) => follow(one, left, day))
+      .flatMap((followed) => [...followed.entries, ...followed.pending]);
+    known.set(one, found);
+    return found;
+  };
   const leftFor = (one: One): readonly RuledEntry[] => {
-    const taken = sumTaken(aheadOf(one, all, asksNothing), takenBy);
+    const taken = new Map<number, NonNullable<RuledEntry['taken']>>();
+    for (const other of aheadOf(one))
+      for (const { id, counted } of known.get(other) ?? takenBy(other)) {
+        if (counted === 0) continue;
+        const { hours = 0, program } = taken.get(id) ?? {};
+        taken.set(id, {
+          hours: sumHours([hours, counted]),
+          program: program === undefined ? other.name : `${program}” and “${other.name}`,
+        });
+      }
     const without = (entry: RuledEntry) => {
       const elsewhere = taken.get(entry.id);
       return elsewhere ? { ...entry, taken: elsewhere } : entry;
     };
     return taken.size > 0 ? entries.map(without) : entries;
   };
-  /** Where only the present semester counts, what each has counted, so that nothing is given back when it is over. */
-  const takenBy = (one: One): Followed['pending'] => {
-    const before = known.get(one);
-    if (before) return before;
-    const left = leftFor(one);
-    const first = since(one);
-    const semesterOf = ({ date }: RuledEntry) => semesterOn(date < first ? first : date, semesters).opens;
-    const days = one.rules.window.opens === 'semester' ? new Set(left.map(semesterOf)) : [undefined];
-    const found = [...days].flatMap((day) => {
-      const followed = follow(one, left, day);
-      return [...followed.entries, ...followed.pending];
-    });
-    known.set(one, found);
-    return found;
-  };
   return (one) => follow(one, leftFor(one));
-}
-
-/** The programs that exclude this one and count before it, whichever names the other, or a third one that names both. */
-function aheadOf<One extends Required>(
-  one: One,
-  all: readonly One[],
-  asksNothing: Setting<One>['asksNothing'],
-): readonly One[] {
-  const { program } = one;
-  const others = all.filter((other) => other.program !== program);
-  const sets = [one, ...others].flatMap((each) =>
-    each.rules.exclusive_of?.length ? [[each.program, ...each.rules.exclusive_of]] : [],
-  );
-  return others.filter(
-    (other) =>
-      other.program !== null &&
-      sets.some((set) => set.includes(program) && set.includes(other.program)) &&
-      (asksNothing(other) === asksNothing(one) ? other.program < (program ?? Infinity) : asksNothing(one)),
-  );
-}
-
-function sumTaken<One extends Required>(
-  programs: readonly One[],
-  takenBy: (one: One) => Followed['pending'],
-): ReadonlyMap<number, NonNullable<RuledEntry['taken']>> {
-  const taken = new Map<number, NonNullable<RuledEntry['taken']>>();
-  for (const one of programs)
-    for (const { id, counted } of takenBy(one)) {
-      if (counted === 0) continue;
-      const { hours = 0, program } = taken.get(id) ?? {};
-      taken.set(id, {
-        hours: sumHours([hours, counted]),
-        program: program === undefined ? one.name : `${program}” and “${one.name}`,
-      });
-    }
-  return taken;
 }

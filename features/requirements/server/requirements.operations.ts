@@ -104,7 +104,7 @@ export async function followStudents<Found>(
   const students = await selectStudents(db, isOf(whose));
   const adjustmentsOf = await selectAdjustments(db, whose);
   const schoolContext = await readSchoolContext(db, whose);
-  const { semesters, time_zone } = schoolContext;
+  const { inRules, semesters, timeZone } = schoolContext;
   // Read by id: reading entries in name order takes twice as long.
   const byNumber = students.toSorted((one, other) => one.id - other.id);
   const read = async (from: number) => {
@@ -127,8 +127,8 @@ export async function followStudents<Found>(
       const groupOf = ({ group_id }: Required) => (group_id === null ? undefined : student.groups[group_id]);
       const by = followExclusive(required, entries, {
         semesters,
-        since: (one) => {
-          const made = dayInZone(new Date(one.since ?? 0), time_zone);
+        since(one) {
+          const made = dayInZone(new Date(one.since ?? 0), timeZone);
           const joined = groupOf(one)?.from ?? made;
           return joined > made ? joined : made;
         },
@@ -136,9 +136,9 @@ export async function followStudents<Found>(
           const need = needOf(rules, student, adjustmentsOf(student, program));
           return need.isExempt || (need.needed === 0 && rules.floors.length === 0);
         },
-        follow: (one, left, day = today) => {
+        follow(one, left, day = today) {
           const school = { semesters, today: day, until: groupOf(one)?.until ?? null };
-          const applying = applyingOn(schoolContext.inRules(one.rules), student.class, school);
+          const applying = applyingOn(inRules(one.rules), student.class, school);
           return progress(applying, student, left, adjustmentsOf(student, one.program), today);
         },
       });

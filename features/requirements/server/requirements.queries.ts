@@ -161,13 +161,12 @@ export async function readSchoolContext(db: Db | Trx, whose: Whose) {
     select p.account_id, p.organization, p.from_day, p.until_day
     from activity_proposals p join accounts a on a.id = p.account_id
     where p.state = 'approved' and ${isOf(whose)}`;
-  const of = ['semester_begins', 'time_zone'] as const;
-  const { semester_begins, time_zone } = await theRow(db, 'schools', whose.schoolId, of);
+  const school = await theRow(db, 'schools', whose.schoolId, ['semester_begins', 'time_zone']);
   const approved = Map.groupBy(rows, ({ account_id }) => account_id);
   return {
     inRules: names.inRules,
-    semesters: semester_begins,
-    time_zone,
+    semesters: school.semester_begins,
+    timeZone: school.time_zone,
     /** By the organization as written in the entry. */
     about(
       accountId: number,
