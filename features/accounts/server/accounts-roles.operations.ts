@@ -75,15 +75,13 @@ export function lockRolesByEmail(trx: Trx, email: string) {
   return roleHolders(trx).where('a.email', '=', email).executeTakeFirst();
 }
 
+/** The school is not joined: a join would miss a row whose school changed while waiting for the lock. */
 function roleHolders(trx: Trx) {
-  return (
-    trx
-      .selectFrom('accounts as a')
-      .select(['a.id', 'a.email', 'a.first_name', 'a.last_name', 'a.password_hash', 'a.email_verified_at'])
-      .select(['a.is_school_administration', 'a.is_school_administration_head', 'a.adviser_of'])
-      .select(['a.school_id', 'a.standing'])
-      // Not a join: it would miss a row whose school changed while waiting for the lock.
-      .select(sql<string>`(select s.name from schools s where s.id = a.school_id)`.as('school'))
-      .forNoKeyUpdate('a')
-  );
+  return trx
+    .selectFrom('accounts as a')
+    .select(['a.id', 'a.email', 'a.first_name', 'a.last_name', 'a.password_hash', 'a.email_verified_at'])
+    .select(['a.is_school_administration', 'a.is_school_administration_head', 'a.adviser_of'])
+    .select(['a.school_id', 'a.standing'])
+    .select(sql<string>`(select s.name from schools s where s.id = a.school_id)`.as('school'))
+    .forNoKeyUpdate('a');
 }

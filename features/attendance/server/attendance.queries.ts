@@ -20,29 +20,26 @@ export interface Occasion extends Pick<AttendedEvent, 'name' | 'local_date' | 's
   readonly id: number | null;
 }
 
-/** Undefined when it was deleted. */
+/** Undefined when it was deleted. `is_of_adviser`: the organizer is the caller, or advises one of their groups. */
 export function findAttendedEvent(db: Db | Trx, eventId: number, { account_id, school_id }: Caller) {
-  return (
-    db
-      .selectFrom('events as e')
-      .innerJoin('schools as s', 's.id', 'e.school_id')
-      .leftJoin('accounts as b', 'b.id', 'e.attendance_by')
-      .where('e.id', '=', eventId)
-      .where('e.cancelled_at', 'is', null)
-      .select(['e.id', 'e.name', 'e.description', 'e.organizer_id', 'e.school_id', 's.name as school'])
-      .select(['e.local_date', 'e.starts_at', 'e.time_zone', 'e.location', 'e.awaits_approval'])
-      .select(['e.attendance_version as version', 'e.attendance_at'])
-      .select(sql<string | null>`trim(b.first_name || ' ' || b.last_name)`.as('attendance_by'))
-      // Of an own group, or the caller.
-      .select(
-        sql<boolean>`e.organizer_id = ${account_id} or exists (
+  return db
+    .selectFrom('events as e')
+    .innerJoin('schools as s', 's.id', 'e.school_id')
+    .leftJoin('accounts as b', 'b.id', 'e.attendance_by')
+    .where('e.id', '=', eventId)
+    .where('e.cancelled_at', 'is', null)
+    .select(['e.id', 'e.name', 'e.description', 'e.organizer_id', 'e.school_id', 's.name as school'])
+    .select(['e.local_date', 'e.starts_at', 'e.time_zone', 'e.location', 'e.awaits_approval'])
+    .select(['e.attendance_version as version', 'e.attendance_at'])
+    .select(sql<string | null>`trim(b.first_name || ' ' || b.last_name)`.as('attendance_by'))
+    .select(
+      sql<boolean>`e.organizer_id = ${account_id} or exists (
         select from group_advisers mine join group_advisers theirs using (group_id) join groups g on g.id = mine.group_id
           join accounts o on o.id = theirs.account_id and o.adviser_of = g.school_id
         where mine.account_id = ${account_id} and theirs.account_id = e.organizer_id and g.school_id = ${school_id}
           and g.archived_at is null)`.as('is_of_adviser'),
-      )
-      .executeTakeFirst()
-  );
+    )
+    .executeTakeFirst();
 }
 
 /** A statement of its own, so that the next one reads what somebody confirmed while this one waited. */

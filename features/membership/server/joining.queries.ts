@@ -7,20 +7,17 @@ import type { Database, RowOf } from '#server/platform/database/tables.ts';
 
 export type Membership = RowOf<typeof lockMemberships>;
 
-/** Every change of membership takes this lock first. */
+/** Every change of membership takes this lock first, in id order, against deadlocks. */
 export function lockMemberships(trx: Trx, ids: readonly number[]) {
-  return (
-    trx
-      .selectFrom('accounts')
-      .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
-      .select(['id', 'email', 'first_name', 'last_name', 'school_id', 'standing', 'standing_at'])
-      .select(['is_school_administration', 'is_school_administration_head', 'is_staff', 'joining_school_id'])
-      .select('standing_without_mail')
-      // In id order, against deadlocks.
-      .orderBy('id')
-      .forNoKeyUpdate()
-      .execute()
-  );
+  return trx
+    .selectFrom('accounts')
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .select(['id', 'email', 'first_name', 'last_name', 'school_id', 'standing', 'standing_at'])
+    .select(['is_school_administration', 'is_school_administration_head', 'is_staff', 'joining_school_id'])
+    .select('standing_without_mail')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 }
 
 export async function lockMembership(trx: Trx, id: number) {

@@ -36,27 +36,24 @@ export async function selectMadeElsewhere(db: Db, schoolId: number, accountId: n
   }));
 }
 
-/** Locks those of the entries that are verified and were made at another school. */
+/** Locks those of the entries that are verified and were made at another school, in id order as everywhere. */
 function lockEarlierEntries(trx: Trx, schoolId: number, accountId: number, ids: readonly number[]) {
-  return (
-    trx
-      .selectFrom('entries as e')
-      .innerJoin('schools as s', 's.id', 'e.school_id')
-      .leftJoin('earlier_hours as x', (join) =>
-        join.onRef('x.entry_id', '=', 'e.id').on('x.school_id', '=', schoolId),
-      )
-      .where('e.id', '=', sql<number>`any(${[...ids]}::bigint[])`)
-      .where('e.account_id', '=', accountId)
-      .where('e.school_id', '<>', schoolId)
-      .where('e.verified', '=', true)
-      .where('e.recycling_bin', '=', false)
-      .select(['e.id', 'e.version', 's.name as school', 'x.decided_by_account_id as by'])
-      .select(sql<number>`e.hours::float8`.as('hours'))
-      // Same lock order as everywhere for entries.
-      .orderBy('e.id')
-      .forUpdate('e')
-      .execute()
-  );
+  return trx
+    .selectFrom('entries as e')
+    .innerJoin('schools as s', 's.id', 'e.school_id')
+    .leftJoin('earlier_hours as x', (join) =>
+      join.onRef('x.entry_id', '=', 'e.id').on('x.school_id', '=', schoolId),
+    )
+    .where('e.id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .where('e.account_id', '=', accountId)
+    .where('e.school_id', '<>', schoolId)
+    .where('e.verified', '=', true)
+    .where('e.recycling_bin', '=', false)
+    .select(['e.id', 'e.version', 's.name as school', 'x.decided_by_account_id as by'])
+    .select(sql<number>`e.hours::float8`.as('hours'))
+    .orderBy('e.id')
+    .forUpdate('e')
+    .execute();
 }
 
 const DECIDED_SINCE = 'These hours were changed or decided about since.';

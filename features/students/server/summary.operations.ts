@@ -40,23 +40,19 @@ const whoIsShown: Readonly<Record<ShownInstead, RawBuilder<SqlBool>>> = {
   'earlier hours': hasHoursToDecide,
 };
 
+/** Administrators are listed only for earlier hours, which they may have, too. */
 function selectListed(db: Db, { schoolId, cutoff, graduationYear, show }: Listed) {
-  return (
-    db
-      .selectFrom('accounts as a')
-      .leftJoin('student_totals as t', 't.account_id', 'a.id')
-      .where('a.school_id', '=', schoolId)
-      // Administrators may have earlier hours, too.
-      .$if(show !== 'earlier hours', (query) => query.where('a.is_school_administration', '=', false))
-      .$if(show === undefined, (query) => query.where(counts))
-      .$if(show !== undefined, (query) =>
-        query.where('a.standing', 'in', ['member', 'suspended']).where(whoIsShown[show ?? 'hidden']),
-      )
-      .$if(cutoff !== undefined, (query) => query.where('a.graduation_year', '>=', cutoff ?? 0))
-      .$if(graduationYear !== undefined, (query) =>
-        query.where('a.graduation_year', '=', graduationYear ?? 0),
-      )
-  );
+  return db
+    .selectFrom('accounts as a')
+    .leftJoin('student_totals as t', 't.account_id', 'a.id')
+    .where('a.school_id', '=', schoolId)
+    .$if(show !== 'earlier hours', (query) => query.where('a.is_school_administration', '=', false))
+    .$if(show === undefined, (query) => query.where(counts))
+    .$if(show !== undefined, (query) =>
+      query.where('a.standing', 'in', ['member', 'suspended']).where(whoIsShown[show ?? 'hidden']),
+    )
+    .$if(cutoff !== undefined, (query) => query.where('a.graduation_year', '>=', cutoff ?? 0))
+    .$if(graduationYear !== undefined, (query) => query.where('a.graduation_year', '=', graduationYear ?? 0));
 }
 
 /** In a total order, for stable pages. */

@@ -129,29 +129,26 @@ function attemptsOf(accountId: number, eventId: number): Attempt[] {
 
 export type AttendeeRow = RowOf<typeof selectAttendees>;
 
-/** By name. The query includes the organizer, so that nobody else gets the names. */
+/** By name, as far as it is shown. The query includes the organizer, so that nobody else gets the names. */
 export function selectAttendees(db: Db, organizerId: number, eventId?: number) {
-  return (
-    db
-      .selectFrom('event_registrations as r')
-      .innerJoin('events as e', 'e.id', 'r.event_id')
-      .innerJoin('accounts as a', 'a.id', 'r.account_id')
-      .innerJoin('schools as s', 's.id', 'a.school_id')
-      .innerJoin('accounts as o', 'o.id', 'e.organizer_id')
-      .where('e.organizer_id', '=', organizerId)
-      .where('e.cancelled_at', 'is', null)
-      .where(counts)
-      .$if(eventId !== undefined, (query) => query.where('e.id', '=', eventId ?? 0))
-      .select(['r.event_id', 'a.id', 'a.email', 'a.school_id', 'a.first_name', 'a.last_name'])
-      .select(['a.is_staff', givesAddress.as('gives_address')])
-      // Sorting must not reveal hidden parts of a name, either.
-      .orderBy(
-        sql`case when ${givesAddress} then ${collated.last_name} else left(${collated.last_name}, 1) end`,
-      )
-      .orderBy(collated.first_name)
-      .orderBy('a.id')
-      .execute()
-  );
+  return db
+    .selectFrom('event_registrations as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .innerJoin('accounts as a', 'a.id', 'r.account_id')
+    .innerJoin('schools as s', 's.id', 'a.school_id')
+    .innerJoin('accounts as o', 'o.id', 'e.organizer_id')
+    .where('e.organizer_id', '=', organizerId)
+    .where('e.cancelled_at', 'is', null)
+    .where(counts)
+    .$if(eventId !== undefined, (query) => query.where('e.id', '=', eventId ?? 0))
+    .select(['r.event_id', 'a.id', 'a.email', 'a.school_id', 'a.first_name', 'a.last_name'])
+    .select(['a.is_staff', givesAddress.as('gives_address')])
+    .orderBy(
+      sql`case when ${givesAddress} then ${collated.last_name} else left(${collated.last_name}, 1) end`,
+    )
+    .orderBy(collated.first_name)
+    .orderBy('a.id')
+    .execute();
 }
 
 /** Registers a person, queues the mail, and counts it. The database enforces the seats. The result may require a rollback. */

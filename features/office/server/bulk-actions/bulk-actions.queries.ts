@@ -37,25 +37,23 @@ export async function insertItems(
 
 export type ActionRow = Awaited<ReturnType<typeof findAction>>;
 
+/** Advisers see what they confirmed themselves. */
 function actions(db: Db | Trx, caller: Caller) {
-  return (
-    db
-      .selectFrom('bulk_actions as b')
-      .leftJoin('accounts as a', 'a.id', 'b.account_id')
-      .leftJoin('accounts as u', 'u.id', 'b.undone_by')
-      .where('b.school_id', '=', caller.school_id)
-      // Advisers: what they confirmed themselves.
-      .$if(!caller.is_school_administration, (query) =>
-        query.where('b.account_id', '=', caller.account_id).where('b.kind', '=', 'attend'),
-      )
-      .select(['b.id', 'b.kind', 'b.reason', 'b.entries', 'b.students', 'b.created_at', 'b.account_id'])
-      .select(['b.undone_at', 'b.undone_entries'])
-      .select([
-        sql<number>`b.hours::float8`.as('hours'),
-        sql<string | null>`trim(a.first_name || ' ' || a.last_name)`.as('by'),
-        sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('undone_by'),
-      ])
-  );
+  return db
+    .selectFrom('bulk_actions as b')
+    .leftJoin('accounts as a', 'a.id', 'b.account_id')
+    .leftJoin('accounts as u', 'u.id', 'b.undone_by')
+    .where('b.school_id', '=', caller.school_id)
+    .$if(!caller.is_school_administration, (query) =>
+      query.where('b.account_id', '=', caller.account_id).where('b.kind', '=', 'attend'),
+    )
+    .select(['b.id', 'b.kind', 'b.reason', 'b.entries', 'b.students', 'b.created_at', 'b.account_id'])
+    .select(['b.undone_at', 'b.undone_entries'])
+    .select([
+      sql<number>`b.hours::float8`.as('hours'),
+      sql<string | null>`trim(a.first_name || ' ' || a.last_name)`.as('by'),
+      sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('undone_by'),
+    ]);
 }
 
 export const selectActions = (db: Db, caller: Caller, since: Date) =>
