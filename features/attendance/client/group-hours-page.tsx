@@ -1,6 +1,6 @@
 /** The same hours for members of a group, without an event (decision 0078). */
 import { useState } from 'react';
-import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
 import type { z } from 'zod';
 import { recordGroupHours } from '#features/attendance/attendance.contract.ts';
@@ -15,6 +15,7 @@ import { entryChecks } from '#features/entries/entries.rules.ts';
 import { sumHours } from '#features/entries/sum-hours.ts';
 import { entryTitles } from '#features/entries/client/entry-facts.tsx';
 import { getGroup, type Member } from '#features/groups/groups.contract.ts';
+import { NOT_YOUR_GROUP } from '#features/groups/groups.rules.ts';
 import { OrganizationInput } from '#features/organizations/client/organization-input.tsx';
 import { check, type Check } from '#shared/rules.ts';
 import { useSession } from '#client/platform/session.ts';
@@ -50,7 +51,12 @@ export default function GroupHoursPage() {
   return (
     <Stack gap="lg">
       <PageHeading>{name === undefined ? 'Record hours' : `Record hours for ${name}`}</PageHeading>
-      <Loaded query={query} name="The group" placeholder="lines">
+      <Loaded
+        query={query}
+        name="The group"
+        placeholder="lines"
+        notFound={<Text role="status">{NOT_YOUR_GROUP}</Text>}
+      >
         {({ members }) => <HoursForm members={members} groupId={groupId} />}
       </Loaded>
     </Stack>
