@@ -34,7 +34,6 @@ import {
   type EmailChangeNoticeData,
 } from './email-change.emails.ts';
 import * as queries from './email-change.queries.ts';
-import type { EmailChange } from './email-change.queries.ts';
 import { lockEmail, unconfirmed } from './registrations.queries.ts';
 
 const DEAD_LINK = 'This link has expired or has already been used.';
@@ -98,7 +97,7 @@ export async function showEmailChange(context: AppContext, token: string, addres
   return { ...state, first_name, last_name, new_email, old_email: undoes ? change.old_email : null };
 }
 
-type FoundChange = EmailChange & { readonly undoes: boolean };
+type FoundChange = queries.EmailChange & { readonly undoes: boolean };
 
 function isOver({ undoes, confirmed_at, undone_at }: FoundChange): boolean {
   return undoes ? undone_at !== null : confirmed_at !== null && undone_at === null;
@@ -153,7 +152,7 @@ async function confirm(
   context: AppContext,
   trx: Trx,
   account: KnownAccount,
-  change: EmailChange,
+  change: queries.EmailChange,
   renew: Renew,
 ) {
   await lockMailboxOf(trx, sql`${change.new_email}::text`);
@@ -173,7 +172,7 @@ async function confirm(
 }
 
 /** An attacker who changed it may know the password, and have added a way in. */
-async function undo(context: AppContext, trx: Trx, account: KnownAccount, change: EmailChange) {
+async function undo(context: AppContext, trx: Trx, account: KnownAccount, change: queries.EmailChange) {
   const now = context.clock.now();
   await queries.markUndone(trx, change, now);
   await moveTo(context, trx, account, change.old_email);
@@ -228,10 +227,14 @@ async function noteFor(
   await writeActivity(trx, { ...lineBy({ school_id, account_id: id }, now, id), kind });
 }
 
-/** Nightly job: deletes old requests, and old addresses that are no longer protected. */
+/** Nightly job: deletes old requests, and old addresses that are no longer protected, with their mails. */
 export async function sweepEmailChanges({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   const old = after(now, -limits.EMAIL_CHANGE_DAYS * DAY);
   await deleteRows(db, 'email_changes', { created_at: below(old) });
+  // Nothing says whose they were once the address is forgotten.
+  await sql`delete from mails m where m.finished_at is not null and not ${queries.isToContact}
+    and m.to_address in (select f.email from former_emails f where f.until < ${now}
+      and not exists (select from accounts a where a.email = f.email))`.execute(db);
   await deleteRows(db, 'former_emails', { until: below(now) });
 }

@@ -8,6 +8,9 @@ import type { KnownAccount } from './accounts.queries.ts';
 /** Requests that are not confirmed yet. */
 export const pendingOf = (account_id: number) => ({ account_id, confirmed_at: isNull });
 
+/** Of mails `m` to a person as a contact: these belong to the student who asked. */
+export const isToContact = sql<boolean>`m.kind in ('verify-entry', 'remind-contact', 'contact-digest')`;
+
 export type EmailChange = RowOf<typeof lockEmailChange>;
 
 function changes(db: Db) {

@@ -162,6 +162,28 @@ describe('a former email address', () => {
     ]);
   });
 
+  test('leaves with its mails after a year, but for those to it as a contact', async () => {
+    const account = await t.build.account();
+    const event = await t.build.event(account, { local_date: '2029-06-01' });
+    const client = await t.signIn(account);
+    const other = await t.signIn(await t.build.account());
+    await other.put(`/api/volunteer_events/events/${event.id}/register`, {});
+    const email = newEmail();
+    await move(client, email);
+    await other.post(recording, { ...readingHour, contact: account.email });
+    await t.outbox.deliver();
+    const kinds = async () => {
+      const mails = t.db.selectFrom('mails').select('kind').where('to_address', '=', account.email);
+      return (await mails.orderBy('kind').execute()).map(({ kind }) => kind);
+    };
+    t.clock.advance(365 * DAY);
+    await t.jobs.runNow('sweep');
+    expect(await kinds()).toEqual(['event-registration', 'verify-entry']);
+    t.clock.advance(1);
+    await t.jobs.runNow('sweep');
+    expect(await kinds()).toEqual(['verify-entry']);
+  });
+
   test('is in the data export with its requests, and is deleted with the account', async () => {
     const { account, client, email } = await changed();
     const data = JSON.parse((await client.get('/api/accounts/data')).text);

@@ -6,6 +6,7 @@ import { mailboxOf } from '#features/entries/mailbox.ts';
 import * as contract from '#features/accounts/privacy/privacy.contract.ts';
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import { deleteEventsOf } from '#features/events/server/events.operations.ts';
+import { isToContact } from '#features/accounts/server/email-change.queries.ts';
 import { deleteUnusedPicture, lockPictures } from '#features/accounts/server/profile/profile.operations.ts';
 import { keepSchoolDecisions } from '#features/membership/server/joining.queries.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
@@ -189,7 +190,7 @@ function lockWithHeads(trx: Trx, { id, school_id }: ErasedAccount) {
 /** Mails to the person, contacts and organizers; not requests to the person as another student's contact. */
 function mailsOf({ id, email }: ErasedAccount): RawBuilder<boolean> {
   return sql<boolean>`(
-    ((m.to_address = ${email} or m.to_address in (${formerEmails(id)})) and m.kind not in ('verify-entry', 'remind-contact', 'contact-digest'))
+    ((m.to_address = ${email} or m.to_address in (${formerEmails(id)})) and not ${isToContact})
     or (m.id in (select r.mail_id from verification_requests r where r.account_id = ${id}
         union all select d.mail_id from digest_requests d join verification_requests r on r.id = d.request_id
           where r.account_id = ${id})
