@@ -35,8 +35,8 @@ function focusEntry(id: number, until = performance.now() + DRAWN_MS): void {
   setTimeout(() => {
     if (id !== lastDecided) return;
     const row = document.querySelector<HTMLElement>(`[data-of="${id}"] [aria-expanded]`);
-    // The list may have moved the focus while the entry was away.
-    const isNowhere = isFocusLost() || document.activeElement?.matches('main [role=status]');
+    // The list, or Undo, may have moved the focus while the entry was away.
+    const isNowhere = isFocusLost() || document.activeElement?.matches('main :is(h1, [role=status])');
     if (row && isNowhere) row.focus({ preventScroll: true });
     else if (performance.now() < until) focusEntry(id, until);
   }, LOOKED_EVERY_MS);
