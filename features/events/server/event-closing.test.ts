@@ -136,7 +136,7 @@ describe('an event whose attendance list is confirmed', () => {
     const update = (parts: object) =>
       organizer.post(`${calls}/events/${event.id}/update`, { ...form, ...shown, ...parts });
     const remove = () => organizer.delete(`${calls}/events/${event.id}/delete`);
-    return { account, organizer, event, action, decide, list, update, remove };
+    return { account, organizer, student, event, action, decide, list, update, remove };
   }
 
   it('is neither moved, closed nor deleted until everybody is taken off the list', async () => {
@@ -155,6 +155,16 @@ describe('an event whose attendance list is confirmed', () => {
     expect(await update(seats)).toMatchObject({ status: 200, body: { version: 1 } });
     await list(null);
     expect((await update({ ...moved, ...seats, version: 1 })).status).toBe(200);
+    expect((await remove()).status).toBe(200);
+  });
+
+  it('can be deleted when only people are on the list whom it cannot take off', async () => {
+    const { student, remove } = await confirmed();
+    await test.db
+      .updateTable('accounts')
+      .set({ standing: 'suspended' })
+      .where('id', '=', student.id)
+      .execute();
     expect((await remove()).status).toBe(200);
   });
 

@@ -1,5 +1,6 @@
 /** Viewing, posting and deleting community events (specification, sections 2 and 5; rulings, section 7). */
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import { listState } from '#features/attendance/attendance.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import { minimumAgeIn } from '#shared/minimum-age.ts';
@@ -33,7 +34,8 @@ import {
 } from '#server/platform/http/errors.ts';
 import { refuseOutsider } from '#server/platform/http/route.ts';
 import { queueMails } from '#server/platform/mail/mail.ts';
-import { addNumbered, findRow, findRows, isNull } from '#server/platform/database/rows.ts';
+import { addNumbered, findRows, holds, isNull } from '#server/platform/database/rows.ts';
+import { counts } from '#server/platform/database/standing.ts';
 import { CANCELLED_MAIL, CHANGED_MAIL, eventInMail, mailsAbout, nameForOrganizer } from './events.mails.ts';
 import * as queries from './events.queries.ts';
 import { seatWaiting } from './registration/wait-list.operations.ts';
@@ -151,10 +153,12 @@ export async function deleteEvent(context: AppContext, caller: Caller, eventId: 
   });
 }
 
-/** While its attendance list is open, so that staff can correct it. @throws Conflict while hours verified by it stand */
+/** While its attendance list is open, so that staff can correct it. @throws Conflict while hours verified by it stand that can be taken off */
 export async function refuseConfirmed(trx: Trx, { id, starts_at }: queries.LockedEvent, now: Date) {
-  const listed = { event_id: id, evidence_kind: 'attendance', recycling_bin: false } as const;
-  if (listState(starts_at, now) !== 'over' && (await findRow(trx, 'entries', listed, ['id'])))
+  const isListed = sql`exists (select from entries e join accounts a on a.id = e.account_id
+    where e.event_id = ${id} and e.evidence_kind = 'attendance' and not e.recycling_bin
+      and a.school_id = e.school_id and not a.is_staff and ${counts})`;
+  if (listState(starts_at, now) !== 'over' && (await holds(trx, isListed)))
     throw new Conflict(LIST_CONFIRMED, 'list_confirmed');
 }
 
