@@ -56,6 +56,18 @@ describe('a list', () => {
     expect(mails.filter(({ kind }) => kind === 'attendance-changed')).toEqual([]);
   });
 
+  it('mails the other hours that stay when the next ones are undone', async () => {
+    const { event, students } = await eventOf(scene.organizer, 1);
+    await record(students[0] as Somebody);
+    await scene.deliverWaiting();
+    await confirm(event, rowsOf(students, 3));
+    const { body } = await confirm(event, rowsOf(students, 1));
+    await scene.staff.client.post(`/api/admin/bulk/${body.action}/undo`);
+    const mails = (await scene.deliverWaiting()).filter(({ kind }) => kind === 'attendance-changed');
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('confirmed 3 h of “Beach cleanup”. Before, your entry said 2 h.');
+  });
+
   it('mails once more whose other hours are as before when it is undone after its mails', async () => {
     const { event, students } = await eventOf(scene.organizer, 3);
     const [waiting, verified, off] = students as [Somebody, Somebody, Somebody];

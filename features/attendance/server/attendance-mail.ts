@@ -36,7 +36,9 @@ async function composeChanged(_: object, context: ComposeContext) {
     where i.mail_id = ${mailId} and not i.undone and case when o.is_off
       then not exists (select from entries n where n.account_id = i.account_id and (n.verified or n.recycling_bin)
         and (n.id = i.entry_id or n.event_id = (i.before ->> 'event_id')::bigint))
-      else e.verified and not e.recycling_bin and e.version = i.version end`.execute(trx);
+      else e.verified and not e.recycling_bin and e.evidence_kind = 'attendance' and e.hours <> (i.before ->> 'hours')::numeric
+        and not exists (select from bulk_action_items n where n.entry_id = i.entry_id and n.action_id > i.action_id and n.left_out is null and not n.undone)
+      end`.execute(trx);
   const [change] = rows;
   if (!change) return undefined;
   const { first_name, by, event, before, is_off, hours } = change;
