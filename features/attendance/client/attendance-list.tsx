@@ -78,7 +78,7 @@ interface Marked extends ListedPerson {
 function marked(person: ListedPerson, marks: Marks): Marked {
   const { account_id, hours, why_not } = person;
   const typed = account_id in marks ? marks[account_id] : hours?.toString();
-  return { ...person, typed: why_not === undefined ? typed : undefined };
+  return { ...person, typed: why_not === undefined ? typed : hours?.toString() };
 }
 
 const isWrong = ({ typed }: Marked) => typed !== undefined && attendedHours(typed) === undefined;
@@ -130,6 +130,8 @@ function OpenList({ event, list: { people: listed, version, verifies, confirmed 
     marked(one, marks),
   );
   const changes = changesOf(people);
+  // Stored hours follow only while they are everybody's: on the way to 2.5 one types 2.
+  const isUsual = everybody === usualOf(listed);
   function mark(some: readonly ListedPerson[], typedOf: (one: ListedPerson) => string | undefined): void {
     setMarksVersion((now) => now ?? version);
     setMarks((now) => ({ ...now, ...Object.fromEntries(some.map((one) => [one.account_id, typedOf(one)])) }));
@@ -144,7 +146,7 @@ function OpenList({ event, list: { people: listed, version, verifies, confirmed 
     setMarks({});
     setSure(false);
     // The pressed button is disabled now.
-    sum.current?.focus();
+    (verifies ? sum.current : document.querySelector('h1'))?.focus();
     showSaved(reply, (students) =>
       verifies ? `Saved for ${students}.` : `We ask you by email to confirm the hours of ${students}.`,
     );
@@ -168,7 +170,9 @@ function OpenList({ event, list: { people: listed, version, verifies, confirmed 
           error={everybody !== '' && attendedHours(everybody) === undefined && WRONG_HOURS}
           onChange={({ currentTarget: { value } }) => {
             mark(
-              people.filter(({ typed }) => typed === everybody),
+              people.filter(
+                ({ account_id, typed }) => typed === everybody && (account_id in marks || isUsual),
+              ),
               () => value,
             );
             setEverybody(value);
@@ -216,6 +220,7 @@ function OpenList({ event, list: { people: listed, version, verifies, confirmed 
                 aria-label={`Hours of ${one.name}`}
                 inputMode="decimal"
                 value={one.typed}
+                disabled={one.why_not !== undefined}
                 error={one.typed !== '' && one.typed !== everybody && isWrong(one) && WRONG_HOURS}
                 onChange={({ currentTarget: { value } }) => mark([one], () => value)}
               />
