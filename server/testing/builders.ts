@@ -43,6 +43,7 @@ export interface EntryParts {
   readonly recycling_bin?: boolean;
   /** Where it was made; by default the owner's school. */
   readonly school_id?: number;
+  readonly created_at?: Date;
 }
 
 export interface EventParts {

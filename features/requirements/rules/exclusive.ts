@@ -43,11 +43,15 @@ export function followExclusive<One extends Required>(
   const takenBy = (one: One): Followed['pending'] => {
     const left = leftFor(one);
     const first = since(one);
-    const semesterOf = ({ date }: RuledEntry) => semesterOn(date < first ? first : date, semesters).opens;
+    // What was recorded later was never counted in the semester of its date.
+    const semesterOf = ({ date, recorded_on }: RuledEntry) =>
+      semesterOn([date, recorded_on, first].toSorted().at(-1) ?? date, semesters).opens;
     // Where only the present semester counts, what each has counted: nothing is given back when it is over.
     const days = one.rules.window.opens === 'semester' ? new Set(left.map(semesterOf)) : [undefined];
     const found = [...days]
-      .map((day) => follow(one, left, day))
+      .map((day) =>
+        follow(one, day === undefined ? left : left.filter((entry) => semesterOf(entry) === day), day),
+      )
       .flatMap((followed) => [...followed.entries, ...followed.pending]);
     known.set(one, found);
     return found;

@@ -64,7 +64,13 @@ const program = (parts: object = {}) => ({
 });
 const create = (parts: object = {}) => head.post('/api/admin/programs', program(parts));
 const worked = (date: string, hours: number, parts: object = {}) =>
-  test.build.entry(member, { date, hours, verified: true, ...parts });
+  test.build.entry(member, {
+    date,
+    hours,
+    verified: true,
+    created_at: new Date(`${date}T19:00:00Z`),
+    ...parts,
+  });
 const required = async (client = reader) => (await client.get('/api/requirements')).body;
 const semesters = (...begins: string[]) => head.post('/api/admin/settings/semesters', { begins });
 
@@ -272,8 +278,11 @@ describe('programs that exclude each other', () => {
       expect(newer.entries[0].reason).toEqual({ kind: 'counted for', hours: 10, program: chapter.name });
       await worked('2026-08-20', 4);
       expect(await counted()).toEqual([4, 0]);
+      // Recorded when its semester was over: the older one has never counted it.
+      await worked('2026-05-20', 2, { created_at: test.clock.now() });
+      expect(await counted()).toEqual([4, 2]);
       await leave('2026-04-10');
-      expect(await counted()).toEqual([0, 4]);
+      expect(await counted()).toEqual([0, 6]);
     });
 
     it('leave the semesters to the newer one that were over before the program, or the member, was there', async () => {
