@@ -75,7 +75,7 @@ function ownFigures(db: Db, pool: pg.Pool): Figure[] {
     },
     {
       name: 'limelight_late_mail_seconds',
-      help: 'How late the latest mail is, but for those that an address puts off; 0 when none is',
+      help: 'How long the most overdue mail is due, without those that one address puts off; 0 when none is',
       read: () => queued('seconds'),
     },
   ];
