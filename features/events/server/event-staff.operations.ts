@@ -18,8 +18,8 @@ import {
 import { counts } from '#server/platform/database/standing.ts';
 import { Conflict, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { queueMail, queueMails } from '#server/platform/mail/mail.ts';
-import { givesAddress } from './event-visibility.queries.ts';
 import * as mails from './events.mails.ts';
+import { givesAddress } from './event-visibility.queries.ts';
 import { refuseConfirmed } from './events.operations.ts';
 import { changeEvent, eventsFor, findOrganizer, lockEvent, type LockedEvent } from './events.queries.ts';
 import { selectRegistered, type Person } from './registration/event-registration.operations.ts';
@@ -212,10 +212,9 @@ async function withdrawStudents(
   const left = waiting.map((person) => ({ ...person, on_wait_list: true }));
   const said = { school: caller.school, ...why };
   await queueMails(context, trx, mails.HIDDEN_MAIL, mails.mailsAbout(event, [...left, ...withdrawn], said));
-  const organizer = await findOrganizer(trx, event);
-  const taken = event.current_attendees - withdrawn.length;
+  const { email } = await findOrganizer(trx, event);
   const toOrganizer = withdrawn.map((person) =>
-    mails.mailToOrganizer(mails.WITHDRAWAL_MAIL, event, organizer, person, taken),
+    mails.mailToOrganizer(mails.WITHDRAWAL_MAIL, email, event.id, person),
   );
   await queueMails(context, trx, mails.WITHDRAWAL_MAIL, toOrganizer);
 }

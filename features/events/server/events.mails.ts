@@ -1,10 +1,10 @@
 import { dayInZone } from '#shared/calendar.ts';
 import { shownLastName } from '#features/accounts/profile/leaderboard-visibility.rules.ts';
 import type { Config } from '#server/platform/config.ts';
-import { findRow, firstOf } from '#server/platform/database/rows.ts';
+import { firstOf } from '#server/platform/database/rows.ts';
 import { renderMail, type MailContent } from '#server/platform/mail/layout.ts';
-import type { ComposeContext, ComposedMail, MailKinds, NewMail } from '#server/platform/mail/mail.ts';
-import { findRegistration, findCurrentEvent, type EventToJoin, type LockedEvent } from './events.queries.ts';
+import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
+import { findCurrentEvent, selectEventToJoin, type LockedEvent } from './events.queries.ts';
 
 export const REGISTRATION_MAIL = 'event-registration';
 export const WITHDRAWAL_MAIL = 'event-withdrawal';
@@ -32,13 +32,11 @@ export type ToAttendee = AboutEvent & { readonly account_id: number };
 type Waits = { readonly on_wait_list?: true };
 type Decision = { readonly reason: string; readonly school: string };
 
-export type AttendanceData = ToAttendee & {
-  /** The attendee's, or null where their school does not give it. `first_name` is the organizer's. */
-  readonly name: string;
-  readonly email: string | null;
-  readonly is_staff?: boolean;
-  readonly current_attendees: number;
-  readonly max_attendees: number;
+/** Somebody who comes or has withdrawn. `gives_address`: their school gave it to the organizer then. */
+type Attendance = {
+  readonly account_id: number;
+  readonly event: { readonly id: number };
+  readonly gives_address?: boolean;
 };
 
 export function eventInMail(event: Pick<LockedEvent, keyof EventInMail>): EventInMail {
@@ -59,53 +57,20 @@ export function mailAbout(event: Told, person: Recipient, more: object = {}) {
   return { to: email, data: { ...data, ...(on_wait_list && { on_wait_list }) } };
 }
 
-interface Recipient {
+export interface Recipient {
   readonly id: number;
   readonly email: string;
   readonly first_name: string;
   readonly on_wait_list?: boolean;
 }
 
-interface Attendee extends Recipient {
-  readonly last_name: string;
-  readonly gives_address: boolean;
-  readonly is_staff?: boolean;
-}
-
-/** About an attendee who comes or has withdrawn. */
-export function mailToOrganizer(
+/** About somebody who comes or has withdrawn; composed of what is so when it is sent. */
+export const mailToOrganizer = (
   kind: typeof REGISTRATION_MAIL | typeof WITHDRAWAL_MAIL,
-  event: Pick<LockedEvent, keyof EventInMail | 'max_attendees'>,
-  organizer: Omit<Recipient, 'id'>,
-  attendee: Attendee,
-  current_attendees: number,
-): NewMail {
-  const { id: account_id, email, gives_address, is_staff = false } = attendee;
-  const data: AttendanceData = {
-    first_name: organizer.first_name,
-    name: nameForOrganizer(attendee, gives_address),
-    email: gives_address ? email : null,
-    is_staff,
-    account_id,
-    current_attendees,
-    max_attendees: event.max_attendees,
-    event: eventInMail(event),
-  };
-  return { kind, to: organizer.email, data };
-}
-
-/** As `mailToOrganizer`, of an event that was locked for this account. */
-export function mailAboutJoining(
-  kind: typeof REGISTRATION_MAIL | typeof WITHDRAWAL_MAIL,
-  event: EventToJoin,
-  account_id: number,
-  current_attendees: number,
-): NewMail {
-  const { email, first_name, last_name, gives_address, is_staff } = event;
-  const organizer = { email: event.organizer_email, first_name: event.organizer_first_name };
-  const attendee = { id: account_id, email, first_name, last_name, gives_address, is_staff };
-  return mailToOrganizer(kind, event, organizer, attendee, current_attendees);
-}
+  to: string,
+  event_id: number,
+  { id: account_id, gives_address }: { readonly id: number; readonly gives_address: boolean },
+) => ({ kind, to, data: { account_id, event: { id: event_id }, gives_address } satisfies Attendance });
 
 /** `Ana L.` where the school gives no addresses. */
 export const nameForOrganizer = (
@@ -153,14 +118,15 @@ const otherEvents = { label: 'See other events', href: '/event-list' };
 
 // To the organizer, with a new attendee's email (specification, section 1), or about a withdrawal. Dropped when it is not so any
 // more, the event is deleted, or the organizer knows: mails may overtake each other, and the last one must be true.
-const composeAttendance = (isComing: boolean) => async (data: AttendanceData, context: ComposeContext) => {
-  const { account_id, first_name, email, event, current_attendees, max_attendees, is_staff } = data;
+const composeAttendance = (isComing: boolean) => async (data: Attendance, context: ComposeContext) => {
   const { trx, config } = context;
-  const isRegistered = (await findRegistration(trx, event.id, account_id)) !== undefined;
-  if (isRegistered !== isComing || !(await markAnnounced(data, context, isComing))) return undefined;
-  if (!(await findCurrentEvent(trx, event.id))) return undefined;
-  const person = await findRow(trx, 'accounts', account_id, ['first_name', 'last_name']);
-  const name = person ? nameForOrganizer(person, email !== null) : data.name;
+  const event = await selectEventToJoin(trx, data.event.id, data.account_id).executeTakeFirst();
+  if (event?.is_registered !== isComing || !(await markAnnounced(data, context, isComing))) return undefined;
+  const { organizer_first_name: first_name, current_attendees, max_attendees, is_staff } = event;
+  // Neither when the school began to give it meanwhile, nor when it has stopped.
+  const givesAddress = data.gives_address === true && event.gives_address;
+  const email = givesAddress ? event.email : null;
+  const name = nameForOrganizer(event, givesAddress);
   const seats = `${current_attendees} of ${max_attendees}`;
   const writes =
     email === null
@@ -176,14 +142,14 @@ const composeAttendance = (isComing: boolean) => async (data: AttendanceData, co
         subject: `${name} is not coming to “${event.name}”`,
         heading: `${name} is not coming`,
         paragraphs: [
-          `Hello ${first_name}, ${email === null ? name : `${name} (${email})`} has withdrawn from your event. Somebody else can have the seat now.`,
+          `Hello ${first_name}, ${email === null ? name : `${name} (${email})`} has withdrawn from your event. ${current_attendees < max_attendees ? 'Somebody else can have the seat now.' : 'Somebody from the wait list has the seat now.'}`,
         ],
       };
   const mail = await renderMail(config, {
     ...texts,
     preview: `${seats} seats are taken now.`,
     facts: [
-      ...eventFacts(event),
+      ...eventFacts(eventInMail(event)),
       ...(is_staff ? ([[`${name} is`, 'School staff']] as const) : []),
       ['Seats taken', seats],
     ],
@@ -196,7 +162,7 @@ const composeAttendance = (isComing: boolean) => async (data: AttendanceData, co
 
 /** Marks what the organizer knows of the attendee; false when an earlier mail said so, or, of a withdrawal, none ever did. */
 async function markAnnounced(
-  { event, account_id }: AttendanceData,
+  { event, account_id }: Attendance,
   { trx, mailId }: ComposeContext,
   isComing: boolean,
 ): Promise<boolean> {
@@ -352,9 +318,8 @@ async function composeChanged(
 
 /** The current event; undefined when it was deleted or has begun, or this person withdrew. */
 export async function findUpcoming({ trx, clock }: ComposeContext, { id }: EventInMail, accountId: number) {
-  const standing = await findCurrentEvent(trx, id);
-  if (!standing || standing.starts_at <= clock.now()) return undefined;
-  return (await findRegistration(trx, id, accountId)) && eventInMail(standing);
+  const event = await selectEventToJoin(trx, id, accountId).executeTakeFirst();
+  return event?.is_registered && event.starts_at > clock.now() ? eventInMail(event) : undefined;
 }
 
 /** Dropped when the attendee withdrew, or the event was deleted, has begun or was moved. */

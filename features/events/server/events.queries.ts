@@ -175,10 +175,8 @@ export type LockedEvent = RowOf<typeof lockEvent>;
 export const findOrganizer = (trx: Trx, { organizer_id }: LockedEvent) =>
   theRow(trx, 'accounts', organizer_id, ['id', 'email', 'first_name', 'standing']);
 
-export type EventToJoin = RowOf<typeof lockEventToJoin>;
-
-/** Locks as `lockEvent`, for registering or withdrawing. */
-export function lockEventToJoin(trx: Trx, eventId: number, accountId: number) {
+/** An event that was not deleted, its organizer, and this person. To change anything, lock it as `lockEvent` does. */
+export function selectEventToJoin(trx: Trx, eventId: number, accountId: number) {
   return trx
     .selectFrom('events as e')
     .innerJoin('accounts as o', 'o.id', 'e.organizer_id')
@@ -189,10 +187,7 @@ export function lockEventToJoin(trx: Trx, eventId: number, accountId: number) {
     .select(lockedColumns.map((column) => `e.${column}` as const))
     .select(['o.email as organizer_email', 'o.first_name as organizer_first_name'])
     .select(['o.standing as organizer_standing', 'a.standing', 'a.email', 'a.first_name', 'a.last_name'])
-    .select(['a.is_staff', givesAddress.as('gives_address')])
-    .select(sql<boolean>`exists (select from event_wait_list w where w.event_id = e.id)`.as('has_wait_list'))
-    .forUpdate('e')
-    .executeTakeFirst();
+    .select(['a.is_staff', givesAddress.as('gives_address'), isRegistered(accountId).as('is_registered')]);
 }
 
 /** The current event for mails; undefined when deleted. */
@@ -218,10 +213,6 @@ export function selectNotices(db: Db | Trx, readerId: number, eventId: number) {
     .select(['n.number', 'n.text', 'n.people', 'n.created_at'])
     .orderBy('n.number')
     .execute();
-}
-
-export function findRegistration(trx: Trx, eventId: number, accountId: number) {
-  return findRow(trx, 'event_registrations', { event_id: eventId, account_id: accountId }, ['created_at']);
 }
 
 /** Undefined when the attendee withdrew, the event is gone or has begun, or either person is no longer a member. */

@@ -1,5 +1,5 @@
 /** Mail is queued in the transaction that causes it, and composed when sent: the database never has the tokens of its links. */
-import { sql, type RawBuilder } from 'kysely';
+import { isExpression, sql, type RawBuilder } from 'kysely';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { below, deleteRows, notNull, oneOf, run, valuesOf } from '#server/platform/database/rows.ts';
@@ -106,14 +106,16 @@ export async function queueAll({ clock }: Pick<AppContext, 'clock'>, trx: Trx, m
     order by m.number returning id`;
 }
 
-/** The queueing statement, for larger ones; returns the id. */
+/** The queueing statement, for larger ones; returns the id. Address and data may be columns of the rows it selects `from`. */
 export function queueing(
-  { kind, to, data, priority = 'usual' }: NewMail,
+  { kind, to, data, priority = 'usual' }: Omit<NewMail, 'to'> & { readonly to: unknown },
   now: Date,
+  from = sql``,
 ): RawBuilder<{ readonly id: number }> {
+  const json = isExpression(data) ? data : sql`${JSON.stringify(data)}::jsonb`;
   return sql`
     insert into mails (kind, to_address, data, created_at, priority, next_attempt_at)
-    values (${kind}, ${to}, ${JSON.stringify(data)}, ${now}, ${PRIORITIES[priority]}, now()) returning id`;
+    select ${kind}, ${to}, ${json}, ${now}::timestamptz, ${PRIORITIES[priority]}::integer, now() ${from} returning id`;
 }
 
 /** Whether a process is sending mail `m` now. */

@@ -7,7 +7,7 @@ import {
   PAST_EVENT,
 } from '#features/events/events.rules.ts';
 import { Conflict, NotFound, refusing } from '#server/platform/http/errors.ts';
-import { queueMail, type NewMail, queueing } from '#server/platform/mail/mail.ts';
+import { queueMail, queueing } from '#server/platform/mail/mail.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { refuseOutsider } from '#server/platform/http/route.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -19,23 +19,25 @@ import {
   countIn,
   countersOf,
   type CounterRow,
+  isOver,
+  isSpent,
   type Limit,
-  type Window,
 } from '#server/platform/auth/rate-limit.ts';
-import {
-  mailAboutJoining,
-  REGISTRATION_MAIL,
-  WITHDRAWAL_MAIL,
-} from '#features/events/server/events.mails.ts';
-import { findRegistration, lockEventToJoin } from '#features/events/server/events.queries.ts';
+import { mailToOrganizer, REGISTRATION_MAIL, WITHDRAWAL_MAIL } from '#features/events/server/events.mails.ts';
+import { selectEventToJoin } from '#features/events/server/events.queries.ts';
 import { sql, type SqlBool } from 'kysely';
 import { counts } from '#server/platform/database/standing.ts';
 import { collated } from '#server/platform/database/text-search.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
-import { givesAddress, isOfferedTo } from '#features/events/server/event-visibility.queries.ts';
+import {
+  givesAddress,
+  isOfferedTo,
+  isRegistered,
+  isShownTo,
+} from '#features/events/server/event-visibility.queries.ts';
 import type { z } from 'zod';
 import type { registration } from '#features/events/events.contract.ts';
-import { joinWaitList, leaveWaitList, seatWaiting } from './wait-list.operations.ts';
+import { joinWaitList, seatWaiting } from './wait-list.operations.ts';
 import { deleteRows, holds, run, valuesOf } from '#server/platform/database/rows.ts';
 
 /** Per hour: each one mails an organizer. */
@@ -56,46 +58,42 @@ export async function registerForEvent(
   eventId: number,
   waits: boolean,
 ): Promise<z.output<typeof registration>> {
-  const registering = context.db.transaction().execute(async (trx) => {
-    const accountId = caller.account_id;
-    const event = await lockEventInLine(context, trx, eventId, accountId);
-    if (event?.organizer_standing !== 'member') throw new NotFound();
-    refuseOutsider(event, 'member');
-    if (event.organizer_id === accountId) throw new Conflict(OWN_EVENT);
-    const now = context.clock.now();
-    const attempts = attemptsOf(accountId, eventId);
-    if (event.awaits_approval) throw new NotFound();
-    const isPast = event.starts_at <= now;
-    if (isPast || event.current_attendees >= event.max_attendees) {
-      // Otherwise the insert reports why; people who must not see the event get no reason.
-      if (!(await holds(trx, isOfferedTo(eventId, accountId)))) throw new NotFound();
-      if (isPast) throw new Conflict(PAST_EVENT, 'past_event');
-      // After the lock, to see a registration made meanwhile.
-      const registration = await findRegistration(trx, eventId, accountId);
-      if (registration) throw alreadyRegistered();
-      if (!waits) throw eventFull();
-      const made = await countIn(trx, windowsOf(attempts, now), now);
-      refuseTooMany(attempts, made, now);
-      const wait_place = await joinWaitList(trx, eventId, accountId, now);
-      return { current_attendees: event.current_attendees, is_registered: false, wait_place };
-    }
-    const current_attendees = event.current_attendees + 1;
-    const mail = mailAboutJoining(REGISTRATION_MAIL, event, accountId, current_attendees);
-    const registration = { eventId, accountId, mail };
-    const made = await insertRegistration(trx, registration, windowsOf(attempts, now), now);
-    if (!made.isOffered) throw new NotFound();
-    refuseTooMany(attempts, made.counters, now);
-    return { current_attendees, is_registered: true };
-  });
+  const accountId = caller.account_id;
+  const seat = { eventId, accountId, attempts: attemptsOf(accountId, eventId) };
+  const now = context.clock.now();
+  const atOnce = sql`is_open_to_all(id) and not ${isSpent(seat.attempts, now)}`;
+  const registering = takeSeat(context.db, seat, now, sql`skip locked`, atOnce).then(
+    (taken) => taken ?? context.db.transaction().execute((trx) => registerInLine(context, trx, seat, waits)),
+  );
   // The database's seat count decides.
   return refusing(registering, { event_registrations_pkey: alreadyRegistered, events_capacity: eventFull });
 }
 
-/** Whoever waits gets a free seat first, however it became free. */
-async function lockEventInLine(context: AppContext, trx: Trx, eventId: number, accountId: number) {
-  const event = await lockEventToJoin(trx, eventId, accountId);
-  if (!event?.has_wait_list || event.current_attendees >= event.max_attendees) return event;
-  return (await seatWaiting(context, trx, eventId)) > 0 ? lockEventToJoin(trx, eventId, accountId) : event;
+interface Seat {
+  readonly eventId: number;
+  readonly accountId: number;
+  readonly attempts: readonly Attempt[];
+}
+
+/** For whoever cannot register at once: waits for the event's lock, serves the wait list first, and says why there is no seat. */
+async function registerInLine(context: AppContext, trx: Trx, seat: Seat, waits: boolean) {
+  const { eventId, accountId, attempts } = seat;
+  // Locks the event. Whoever waits gets a free seat first, however it became free.
+  await seatWaiting(context, trx, eventId);
+  const event = await selectEventToJoin(trx, eventId, accountId).executeTakeFirst();
+  const now = context.clock.now();
+  if (event?.organizer_standing !== 'member') throw new NotFound();
+  refuseOutsider(event, 'member');
+  if (event.organizer_id === accountId) throw new Conflict(OWN_EVENT);
+  if (!(await holds(trx, isOfferedTo(eventId, accountId)))) throw new NotFound();
+  if (event.starts_at <= now) throw new Conflict(PAST_EVENT, 'past_event');
+  if (event.is_registered) throw alreadyRegistered();
+  const taken = await takeSeat(trx, seat, now);
+  if (taken) return taken;
+  if (!waits) throw eventFull();
+  refuseTooMany(attempts, await countIn(trx, windowsOf(attempts, now), now), now);
+  const wait_place = await joinWaitList(trx, eventId, accountId, now);
+  return { current_attendees: event.current_attendees, is_registered: false, wait_place };
 }
 
 const alreadyRegistered = () => new Conflict(ALREADY_REGISTERED, 'already_registered');
@@ -105,15 +103,18 @@ const eventFull = () => new Conflict(EVENT_FULL, 'event_full');
 export async function withdrawFromEvent(context: AppContext, caller: Caller, eventId: number) {
   return context.db.transaction().execute(async (trx) => {
     const accountId = caller.account_id;
-    const event = await lockEventToJoin(trx, eventId, accountId);
+    const event = await selectEventToJoin(trx, eventId, accountId).forUpdate('e').executeTakeFirst();
     if (!event) throw new NotFound();
     if (event.starts_at <= context.clock.now()) throw new Conflict(PAST_EVENT, 'past_event');
-    if (await leaveWaitList(trx, eventId, accountId))
+    const who = { event_id: eventId, account_id: accountId };
+    if (await deleteRows(trx, 'event_wait_list', who))
       return { current_attendees: event.current_attendees, is_registered: false };
-    if (!(await deleteRows(trx, 'event_registrations', { event_id: eventId, account_id: accountId })))
+    if (!(await deleteRows(trx, 'event_registrations', who)))
       throw new Conflict(NOT_REGISTERED, 'not_registered');
+    const person = { ...event, id: accountId };
+    const mail = mailToOrganizer(WITHDRAWAL_MAIL, event.organizer_email, eventId, person);
+    await queueMail(context, trx, mail);
     const left = event.current_attendees - 1;
-    await queueMail(context, trx, mailAboutJoining(WITHDRAWAL_MAIL, event, accountId, left));
     return { current_attendees: left + (await seatWaiting(context, trx, eventId)), is_registered: false };
   });
 }
@@ -151,23 +152,43 @@ export function selectAttendees(db: Db, organizerId: number, eventId?: number) {
     .execute();
 }
 
-/** Registers a person, queues the mail, and counts it. The database enforces the seats. The result may require a rollback. */
-async function insertRegistration(
-  trx: Trx,
-  { eventId, accountId, mail }: { eventId: number; accountId: number; mail: NewMail },
-  windows: readonly Window[],
+/**
+ * Registers, counts it and mails the organizer, in one statement; undefined when this person cannot have a seat. The statement sees
+ * what was committed before it began. So outside of a transaction it passes over an event that another has locked (`whenLocked`),
+ * and `condition` is a function that looks again once the event is locked. @throws TooMany
+ */
+async function takeSeat(
+  db: Db | Trx,
+  { eventId, accountId, attempts }: Seat,
   now: Date,
+  whenLocked = sql``,
+  condition = sql`true`,
 ) {
-  const rows = await run<CounterRow & { readonly is_offered: boolean }>(trx)`
-    with mail as (${queueing(mail, now)}),
+  const data = sql`jsonb_build_object(
+    'account_id', ${accountId}::bigint, 'event', jsonb_build_object('id', id), 'gives_address', gives_address)`;
+  const mail = { kind: REGISTRATION_MAIL, to: sql`organizer_email`, data };
+  const rows = await run<CounterRow & { readonly current_attendees: number }>(db)`
+    with event as (
+      select e.id, e.current_attendees, o.email as organizer_email, ${givesAddress} as gives_address
+      from events e join accounts o on o.id = e.organizer_id join accounts a on a.id = ${accountId} join schools s on s.id = a.school_id
+      where e.id = ${eventId} and e.cancelled_at is null and e.starts_at > ${now} and e.current_attendees < e.max_attendees
+        and not e.awaits_approval and e.organizer_id <> a.id and ${counts} and ${isShownTo(accountId)}
+        and not ${isRegistered(accountId)} and exists (select from accounts a where a.id = e.organizer_id and ${counts})
+      for update of e ${whenLocked}
+    ),
+    free as materialized (select * from event where ${condition}),
+    counted as (${counting(windowsOf(attempts, now), now, sql`null`, sql`exists (select from free)`)}),
+    taken as (select * from free where not ${isOver(attempts)}),
+    mail as (${queueing(mail, now, sql`from taken`)}),
     registered as (
       insert into event_registrations (event_id, account_id, created_at)
-      values (${eventId}, ${accountId}, ${now})
+      select id, ${accountId}, ${now}::timestamptz from taken
     ),
-    left_list as (delete from event_wait_list where event_id = ${eventId} and account_id = ${accountId}),
-    counted as (${counting(windows, now)})
-    select counted.*, ${isOfferedTo(eventId, accountId)} as is_offered from counted`;
-  return { isOffered: rows[0]?.is_offered === true, counters: countersOf(rows) };
+    left_list as (delete from event_wait_list w using taken where w.event_id = taken.id and w.account_id = ${accountId})
+    select counted.*, free.current_attendees + 1 as current_attendees from counted cross join free`;
+  refuseTooMany(attempts, countersOf(rows), now);
+  const [row] = rows;
+  return row && { current_attendees: row.current_attendees, is_registered: true };
 }
 
 export interface Person {

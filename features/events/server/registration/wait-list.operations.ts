@@ -5,20 +5,21 @@ import {
   eventFacts,
   findUpcoming,
   mailAbout,
-  mailAboutJoining,
-  openEvent,
+  mailToOrganizer,
   REGISTRATION_MAIL,
+  openEvent,
+  type Recipient,
   renderEventMail,
   type ToAttendee,
 } from '#features/events/server/events.mails.ts';
-import { isOfferedTo } from '#features/events/server/event-visibility.queries.ts';
-import { lockEvent, lockEventToJoin, placeOf } from '#features/events/server/events.queries.ts';
+import { givesAddress, isOfferedTo } from '#features/events/server/event-visibility.queries.ts';
+import { lockEvent, placeOf } from '#features/events/server/events.queries.ts';
 import { WAIT_LIST_ENDS_HOURS } from '#features/events/events.rules.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { after, HOUR } from '#server/platform/clock.ts';
-import { addOnce, deleteRows, theValue, valuesOf } from '#server/platform/database/rows.ts';
+import { addOnce, run, theValue, valuesOf } from '#server/platform/database/rows.ts';
 import { runForEach } from '#server/platform/jobs/jobs.ts';
-import { queueMail, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
+import { queueAll, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
 
 /** Later a seat would surprise whoever has made other plans. */
 const lastSeating = (now: Date) => after(now, WAIT_LIST_ENDS_HOURS * HOUR);
@@ -30,8 +31,7 @@ export async function joinWaitList(trx: Trx, eventId: number, accountId: number,
     select ${placeOf} from event_wait_list w where w.event_id = ${eventId} and w.account_id = ${accountId}`;
 }
 
-export const leaveWaitList = (trx: Trx, eventId: number, accountId: number) =>
-  deleteRows(trx, 'event_wait_list', { event_id: eventId, account_id: accountId });
+type Seated = Recipient & { readonly organizer_email: string; readonly gives_address: boolean };
 
 /** Gives free seats to those who wait longest and may still come, and mails them and the organizer. Returns the seats taken. */
 export async function seatWaiting(context: AppContext, trx: Trx, eventId: number): Promise<number> {
@@ -40,7 +40,7 @@ export async function seatWaiting(context: AppContext, trx: Trx, eventId: number
   if (!event || event.awaits_approval || event.starts_at <= lastSeating(now)) return 0;
   const free = event.max_attendees - event.current_attendees;
   if (free <= 0) return 0;
-  const people = await valuesOf<number>(trx)`
+  const people = await run<Seated>(trx)`
     with first as (
       select w.id, w.account_id from event_wait_list w join accounts p on p.id = w.account_id
       where w.event_id = ${eventId} and p.standing = 'member' and ${isOfferedTo(eventId, sql.ref('w.account_id'))}
@@ -51,16 +51,14 @@ export async function seatWaiting(context: AppContext, trx: Trx, eventId: number
       insert into event_registrations (event_id, account_id, created_at)
       select ${eventId}, account_id, ${now}::timestamptz from first
     )
-    select account_id from first order by id`;
-  for (const [index, account_id] of people.entries()) {
-    const taken = event.current_attendees + index + 1;
-    const person = await lockEventToJoin(trx, eventId, account_id);
-    if (!person) throw new Error(`Event ${eventId} is locked, and not there`);
-    const { email, first_name } = person;
-    const mail = mailAbout(event, { id: account_id, email, first_name });
-    await queueMail(context, trx, { kind: SEAT_MAIL, ...mail });
-    await queueMail(context, trx, mailAboutJoining(REGISTRATION_MAIL, person, account_id, taken));
-  }
+    select a.id, a.email, a.first_name, o.email as organizer_email, ${givesAddress} as gives_address
+    from first join accounts a on a.id = first.account_id join schools s on s.id = a.school_id
+      join accounts o on o.id = ${event.organizer_id} order by first.id`;
+  const mails = people.flatMap((person) => [
+    { kind: SEAT_MAIL, ...mailAbout(event, person) },
+    mailToOrganizer(REGISTRATION_MAIL, person.organizer_email, eventId, person),
+  ]);
+  await queueAll(context, trx, mails);
   return people.length;
 }
 

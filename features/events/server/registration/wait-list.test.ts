@@ -1,6 +1,7 @@
 // The wait list of a full event: who gets the next seat, and when nobody does.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR } from '#server/platform/clock.ts';
+import { whileHolding } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import {
   calls,
@@ -150,6 +151,23 @@ describe('the wait list of a full event', () => {
     // A refused call changes nothing.
     await test.jobs.runNow('seat-waiting');
     expect(await isRegistered(others[0] as Somebody, event)).toBe(true);
+    await test.outbox.deliver();
+  });
+
+  it('is not passed by somebody whose request waited while another joined it', async () => {
+    const event = await test.build.event(organizer.account, { max_attendees: 1 });
+    const [late, other] = (await people(test, 2)) as [Somebody, Somebody];
+    const line = { event_id: event.id, account_id: other.account.id, created_at: test.clock.now() };
+    const [reply] = await whileHolding(
+      test.db,
+      async (trx) => {
+        await trx.selectFrom('events').select('id').where('id', '=', event.id).forUpdate().execute();
+        await trx.insertInto('event_wait_list').values(line).execute();
+      },
+      () => [register(late.client, event)],
+    );
+    expect(reply?.body.code).toBe('event_full');
+    expect(await isRegistered(late, event)).toBe(false);
     await test.outbox.deliver();
   });
 
