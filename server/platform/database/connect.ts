@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { MINUTE } from '#server/platform/clock.ts';
 import { connectionName } from './connection-names.ts';
 import { clientsOf } from './hosts.ts';
 import type { Database } from './tables.ts';
@@ -68,6 +69,8 @@ export function connectDatabase(options: DatabaseOptions) {
     application_name: options.limitMs === undefined ? connectionName() : connectionName('requests'),
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    // A new connection plans every statement anew. Not longer: after a failure of the network, those kept are dead.
+    idleTimeoutMillis: MINUTE,
     // Not as startup `options`, which PgBouncer refuses. The pool awaits the promise, despite its type.
     onConnect: (client) => client.query(settingsOf(options.limitMs)) as unknown as void,
   });
