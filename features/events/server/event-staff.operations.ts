@@ -18,8 +18,8 @@ import {
 import { counts } from '#server/platform/database/standing.ts';
 import { Conflict, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { queueMail, queueMails } from '#server/platform/mail/mail.ts';
-import * as mails from './events.mails.ts';
 import { givesAddress } from './event-visibility.queries.ts';
+import * as mails from './events.mails.ts';
 import { refuseConfirmed } from './events.operations.ts';
 import { changeEvent, eventsFor, findOrganizer, lockEvent, type LockedEvent } from './events.queries.ts';
 import { selectRegistered, type Person } from './registration/event-registration.operations.ts';

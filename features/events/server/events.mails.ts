@@ -32,7 +32,7 @@ export type ToAttendee = AboutEvent & { readonly account_id: number };
 type Waits = { readonly on_wait_list?: true };
 type Decision = { readonly reason: string; readonly school: string };
 
-/** Somebody who comes or has withdrawn. `gives_address`: their school gave it to the organizer then. */
+/** Somebody who comes or has withdrawn. `gives_address`: their school gave it to the organizer then; missing in mails of older versions. */
 type Attendance = {
   readonly account_id: number;
   readonly event: { readonly id: number };
@@ -142,7 +142,7 @@ const composeAttendance = (isComing: boolean) => async (data: Attendance, contex
         subject: `${name} is not coming to “${event.name}”`,
         heading: `${name} is not coming`,
         paragraphs: [
-          `Hello ${first_name}, ${email === null ? name : `${name} (${email})`} has withdrawn from your event. ${current_attendees < max_attendees ? 'Somebody else can have the seat now.' : 'Somebody from the wait list has the seat now.'}`,
+          `Hello ${first_name}, ${email === null ? name : `${name} (${email})`} has withdrawn from your event. ${current_attendees < max_attendees ? 'Somebody else can have the seat now.' : 'Somebody else has the seat already.'}`,
         ],
       };
   const mail = await renderMail(config, {

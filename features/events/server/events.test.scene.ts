@@ -47,6 +47,10 @@ export const form = {
   max_attendees: 7,
 };
 
+/** Registers, or joins the wait list of a full event. */
+export const wait = ({ client }: Somebody, { id }: { id: number }) =>
+  client.put(`${calls}/events/${id}/register?wait=true`);
+
 export const register = (client: TestClient, { id }: { id: number }) =>
   client.put(`${calls}/events/${id}/register`);
 export const withdraw = (client: TestClient, { id }: { id: number }) =>

@@ -25,7 +25,7 @@ import {
 } from '#server/platform/auth/rate-limit.ts';
 import { mailToOrganizer, REGISTRATION_MAIL, WITHDRAWAL_MAIL } from '#features/events/server/events.mails.ts';
 import { selectEventToJoin } from '#features/events/server/events.queries.ts';
-import { sql, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { counts } from '#server/platform/database/standing.ts';
 import { collated } from '#server/platform/database/text-search.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
@@ -62,7 +62,7 @@ export async function registerForEvent(
   const seat = { eventId, accountId, attempts: attemptsOf(accountId, eventId) };
   const now = context.clock.now();
   const atOnce = sql`is_open_to_all(id) and not ${isSpent(seat.attempts, now)}`;
-  const registering = takeSeat(context.db, seat, now, sql`skip locked`, atOnce).then(
+  const registering = takeSeat(context.db, seat, now, atOnce).then(
     (taken) => taken ?? context.db.transaction().execute((trx) => registerInLine(context, trx, seat, waits)),
   );
   // The database's seat count decides.
@@ -154,15 +154,14 @@ export function selectAttendees(db: Db, organizerId: number, eventId?: number) {
 
 /**
  * Registers, counts it and mails the organizer, in one statement; undefined when this person cannot have a seat. The statement sees
- * what was committed before it began. So outside of a transaction it passes over an event that another has locked (`whenLocked`),
- * and `condition` is a function that looks again once the event is locked. @throws TooMany
+ * what was committed before it began. So outside of a transaction it passes over an event that another has locked, and `atOnce` is a
+ * condition that looks again once the event is locked. @throws TooMany
  */
 async function takeSeat(
   db: Db | Trx,
   { eventId, accountId, attempts }: Seat,
   now: Date,
-  whenLocked = sql``,
-  condition = sql`true`,
+  atOnce?: RawBuilder<unknown>,
 ) {
   const data = sql`jsonb_build_object(
     'account_id', ${accountId}::bigint, 'event', jsonb_build_object('id', id), 'gives_address', gives_address)`;
@@ -174,9 +173,9 @@ async function takeSeat(
       where e.id = ${eventId} and e.cancelled_at is null and e.starts_at > ${now} and e.current_attendees < e.max_attendees
         and not e.awaits_approval and e.organizer_id <> a.id and ${counts} and ${isShownTo(accountId)}
         and not ${isRegistered(accountId)} and exists (select from accounts a where a.id = e.organizer_id and ${counts})
-      for update of e ${whenLocked}
+      for update of e ${atOnce ? sql`skip locked` : sql``}
     ),
-    free as materialized (select * from event where ${condition}),
+    free as materialized (select * from event where ${atOnce ?? sql`true`}),
     counted as (${counting(windowsOf(attempts, now), now, sql`null`, sql`exists (select from free)`)}),
     taken as (select * from free where not ${isOver(attempts)}),
     mail as (${queueing(mail, now, sql`from taken`)}),

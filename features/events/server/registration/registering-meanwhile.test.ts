@@ -6,10 +6,10 @@ import { HOUR } from '#server/platform/clock.ts';
 import { whileHolding } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import {
-  calls,
   people,
   register,
   somebody,
+  wait,
   withdraw,
   type Somebody,
 } from '#features/events/server/events.test.scene.ts';
@@ -22,8 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const wait = ({ client }: Somebody, { id }: { id: number }) =>
-  client.put(`${calls}/events/${id}/register?wait=true`);
 const suspend = (trx: Trx, { account }: Somebody) =>
   trx
     .updateTable('accounts')
@@ -167,7 +165,7 @@ describe('the mail to the organizer', () => {
     await wait(next, event);
     await test.outbox.deliver();
     for (const [{ client }, says] of [
-      [first, 'Somebody from the wait list has the seat now.'],
+      [first, 'Somebody else has the seat already.'],
       [next, 'Somebody else can have the seat now.'],
     ] as const) {
       await withdraw(client, event);

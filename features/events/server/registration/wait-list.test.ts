@@ -8,6 +8,7 @@ import {
   people,
   register,
   somebody,
+  wait,
   withdraw,
   type Somebody,
 } from '#features/events/server/events.test.scene.ts';
@@ -20,8 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const wait = ({ client }: Somebody, { id }: { id: number }) =>
-  client.put(`${calls}/events/${id}/register?wait=true`);
 const show = async ({ client }: Somebody, { id }: { id: number }) =>
   (await client.get(`${calls}/events/${id}`)).body;
 const isRegistered = async (person: Somebody, event: { id: number }) =>
