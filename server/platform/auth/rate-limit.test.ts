@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 import { attempt } from './attempts.ts';
-import { addressKey, addToBucket, consume, sweepRateLimits } from './rate-limit.ts';
+import { addressKey, addToBucket, consume, isSpent, sweepRateLimits } from './rate-limit.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -92,4 +92,29 @@ it('limits wait for the disk only as part of a larger transaction', async () => 
   const { rows } = await sql<{ value: string }>`select value from seen_at_commit`.execute(db);
   expect(rows.map(({ value }) => value)).toEqual(['off', 'off', 'off', 'off']);
   await sql`drop trigger see_commit on throttles`.execute(db);
+});
+
+it('spent limits are found by their keys even when the table was empty while the statement was planned', async () => {
+  const { db } = database;
+  const fill = sql`insert into throttles (key, count, ends_at) select 'other:' || n, 1, 'infinity' from generate_series(1, 5000) n`;
+  const attempts = ['a', 'b'].map((key) => ({ key, limit }));
+  const spent = sql`select ${isSpent(attempts, clock.now())}`.compile(db);
+  const values = spent.parameters.map((value) =>
+    value instanceof Date ? `'${value.toISOString()}'` : `'{${String(value)}}'`,
+  );
+  await fill.execute(db);
+  // As after a night: swept and vacuumed.
+  await sql`delete from throttles`.execute(db);
+  await sql`vacuum throttles`.execute(db);
+  await db.connection().execute(async (one) => {
+    const execute = sql.raw(`execute spent (${values.join()})`);
+    await sql`set plan_cache_mode = force_generic_plan`.execute(one);
+    await sql.raw(`prepare spent as ${spent.sql}`).execute(one);
+    await execute.execute(one);
+    await fill.execute(one);
+    const { rows } = await sql<Record<string, string>>`explain (analyze, buffers) ${execute}`.execute(one);
+    const pages = rows.map((row) => /shared hit=(\d+)/.exec(Object.values(row)[0] ?? '')?.[1]).find(Boolean);
+    expect(Number(pages)).toBeLessThan(20);
+    await sql`discard all`.execute(one);
+  });
 });

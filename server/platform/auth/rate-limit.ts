@@ -95,16 +95,19 @@ export function counting(
     returning key, count, ends_at, ${written} as written`;
 }
 
-const limitsOf = (attempts: readonly Attempt[]) => sql`unnest(
-  ${attempts.map(({ key }) => key)}::text[], ${attempts.map(({ limit }) => limit.times)}::integer[]) as l(key, times)`;
+const keysOf = (attempts: readonly Attempt[]) => sql`${attempts.map(({ key }) => key)}::text[]`;
+
+/** SQL: how often the attempt of this `key` is allowed. */
+const timesOf = (attempts: readonly Attempt[]) =>
+  sql`(${attempts.map(({ limit }) => limit.times)}::integer[])[array_position(${keysOf(attempts)}, key)]`;
 
 /** SQL: whether an attempt that is `counted` is over its limit. */
 export const isOver = (attempts: readonly Attempt[]) =>
-  sql<SqlBool>`exists (select from counted join ${limitsOf(attempts)} using (key) where count > times)`;
+  sql<SqlBool>`exists (select from counted where count > ${timesOf(attempts)})`;
 
 /** SQL: whether one more attempt would be over a limit, without counting it. */
-export const isSpent = (attempts: readonly Attempt[], now: Date) => sql<SqlBool>`exists (
-  select from throttles join ${limitsOf(attempts)} using (key) where count >= times and ends_at > ${now})`;
+export const isSpent = (attempts: readonly Attempt[], now: Date) => sql<SqlBool>`exists (select from throttles
+  where key = any(${keysOf(attempts)}) and count >= ${timesOf(attempts)} and ends_at > ${now})`;
 
 /** Counters may be lost in a crash. In a larger transaction, that transaction decides. */
 export function withoutDurability(db: Db | Trx): RawBuilder<unknown> {
