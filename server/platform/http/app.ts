@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate as afterRequests } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import {
@@ -29,8 +30,6 @@ const BODY_LIMIT = 128 * 1024;
 
 /** Longer than browsers wait for the slowest upload, so that we never cut one. */
 const REQUEST_ARRIVES_MS = 180_000;
-
-const LONG_TEXT = 4096;
 
 /** Responses that are the same for everybody. */
 const cacheable = /^\/(?!api\/)(assets\/|pictures\/|[^?]*\.[a-z0-9]{2,11}($|\?))/;
@@ -99,23 +98,21 @@ export async function createHttpApp(context: AppContext): Promise<FastifyInstanc
     if (request.method === 'GET' && !cacheable.test(request.url)) handOutCsrfToken(config, request, reply);
     done();
   });
-  app.addHook('onSend', (request, reply, payload, done) => {
+  app.addHook('onSend', async (request, reply, payload) => {
     // API responses are private, unless a route says otherwise.
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store');
     }
-    if (typeof payload === 'string') {
-      // Compressing and sending long texts takes half the time as bytes.
-      done(null, payload.length < LONG_TEXT ? payload : Buffer.from(payload));
-      return;
+    if (payload instanceof Readable) {
+      if (request.method !== 'HEAD') return payload;
+      // A HEAD request needs no body. Destroying the stream in flight would end the connection before the headers.
+      payload.destroy();
+      return Readable.from([]);
     }
-    if (request.method !== 'HEAD' || !(payload instanceof Readable)) {
-      done(null, payload);
-      return;
-    }
-    // A HEAD request needs no body. Destroying the stream in flight would end the connection before the headers.
-    payload.destroy();
-    done(null, Readable.from([]));
+    // Responses to requests that came together go out together: waking the proxy for each took half of the time.
+    await afterRequests();
+    // Compressing and sending long texts takes half the time as bytes.
+    return typeof payload === 'string' && payload.length >= 4096 ? Buffer.from(payload) : payload;
   });
   if (context.log.isLevelEnabled('debug')) {
     app.addHook('onResponse', (request, reply, done) => {
