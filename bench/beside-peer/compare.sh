@@ -20,8 +20,8 @@ bare=8200
 # what ends during a turn takes its processor time along.
 postgres='^postgres: (peer: )?(checkpointer|walwriter|background|peer'
 declare -A own=(
-  [product]="^node_modules/.bin/node server/main.ts|^wrk|$postgres limelight_$size )"
-  [other]="^node_modules/.bin/node server/main.ts|^wrk|$postgres limelight_$other )"
+  [product]="^node_modules/.bin/node .*server/main.ts|^wrk|$postgres limelight_$size )"
+  [other]="^node_modules/.bin/node .*server/main.ts|^wrk|$postgres limelight_$other )"
   [peer]="peer\.wsgi|^wrk|$postgres peer_$size )"
   [bare]='^node .*ceiling-server\.mjs|^wrk'
   [lean]="pgbench -n|$postgres limelight_$size )"
