@@ -2,7 +2,7 @@
 # compare.sh [ROW...]: product and peer take the same load by turns; then a table of ratios. Without a row: all of them.
 #   PEER_BENCH   the folder that holds peer-django and load
 #   PEER_HOME    the scratch folder with the databases that setup.sh has loaded
-#   SIZE=m TURNS=2 SECONDS_EACH=8 PEER_WORKERS=2
+#   SIZE=m TURNS=2 SECONDS_EACH=8 WARMUP=1 (seconds) PEER_WORKERS=2
 #   OTHER=s      instead of the peer: the product with the data of another size, to see whether it is as fast with more
 # Rows that write are compared with the least SQL that does the same, too (lean/functions.sql).
 set -euo pipefail

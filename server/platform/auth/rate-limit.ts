@@ -74,6 +74,8 @@ export function countersOf(rows: readonly CounterRow[]): Map<string, Counter> {
   return new Map(rows.map(({ key, count, ends_at }) => [key, { count, ends_at }]));
 }
 
+const keysOf = (all: readonly { readonly key: string }[]) => sql`${all.map(({ key }) => key)}::text[]`;
+
 /** The counting statement, for larger ones; `when` is a condition. */
 export function counting(
   windows: readonly Window[],
@@ -81,11 +83,10 @@ export function counting(
   written: RawBuilder<unknown> = sql`null`,
   when: RawBuilder<SqlBool> = sql`true`,
 ): RawBuilder<CounterRow> {
-  const keys = windows.map(({ key }) => key);
   const ends = windows.map((window) => window.ends);
   return sql<CounterRow>`
     insert into throttles (key, count, ends_at)
-    select key, 1, ends from unnest(${keys}::text[], ${ends}::timestamptz[]) as w(key, ends)
+    select key, 1, ends from unnest(${keysOf(windows)}, ${ends}::timestamptz[]) as w(key, ends)
     where ${when} order by key collate "C"
     on conflict (key) do update set
       count = case when throttles.ends_at <= ${now}::timestamptz then 1 else throttles.count + 1 end,
@@ -94,8 +95,6 @@ export function counting(
         else least(throttles.ends_at, excluded.ends_at) end
     returning key, count, ends_at, ${written} as written`;
 }
-
-const keysOf = (attempts: readonly Attempt[]) => sql`${attempts.map(({ key }) => key)}::text[]`;
 
 /** SQL: how often the attempt of this `key` is allowed. */
 const timesOf = (attempts: readonly Attempt[]) =>
