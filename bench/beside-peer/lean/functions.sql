@@ -47,7 +47,7 @@ end $$;
 create function lean.create_entry(session bytea, address text) returns bigint language plpgsql as $$
 declare
   student record;
-  entry bigint := nextval(pg_get_serial_sequence('entries', 'id'));
+  entry bigint := nextval('entries_id_seq');
   entry_text jsonb := jsonb_build_object('event', 'Load test shift', 'date', '2026-11-14', 'hours', 2.5, 'role', 'Volunteer',
     'organizer', 'City Library', 'contact', address,
     'description', 'Sorted and packed donated goods; helped set up tables and chairs.');

@@ -6,8 +6,9 @@ import { createLog } from '#server/platform/log.ts';
 import { studentKey as keyOf } from './entries.limits.ts';
 import { CEILINGS, countRequests } from './entry-requests.operations.ts';
 import type { Entry } from '#features/entries/entries.contract.ts';
-import { EXPIRES_AFTER_DAYS } from '#features/entries/entry-limits.ts';
+import { ENTRIES_WAITING, EXPIRES_AFTER_DAYS } from '#features/entries/entry-limits.ts';
 import { readingHour } from '#server/testing/builders.ts';
+import { whileHolding } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import {
@@ -57,6 +58,7 @@ describe('the daily limits', () => {
   let test: TestApp;
   let student: TestClient;
   let studentKey: string;
+  let ownerId: number;
   let round = 0;
   beforeAll(async () => {
     test = await createTestApp();
@@ -66,6 +68,7 @@ describe('the daily limits', () => {
     round += 1;
     const owner = await test.build.account();
     studentKey = keyOf(test.context, owner.email);
+    ownerId = owner.id;
     student = await test.signIn(owner);
   });
 
@@ -81,6 +84,11 @@ describe('the daily limits', () => {
       .returning('count')
       .executeTakeFirstOrThrow();
     expect(count).toBe(times + 1);
+  };
+  /** Of this student, and of this student and the contact. */
+  const counts = async () => {
+    const own = test.db.selectFrom('throttles').where('key', 'like', `requests:student:${studentKey}%`);
+    return (await own.select('count').orderBy('key').execute()).map(({ count }) => count);
   };
   const portfolio = async (client = student) => (await client.get(`${base}/portfolio`)).body as Entry[];
   const entryOf = async (id: number) => (await portfolio()).find((entry) => entry.id === id);
@@ -244,16 +252,55 @@ describe('the daily limits', () => {
     await spend(`requests:student:${studentKey}:${contact()}`, REQUESTS_TO_CONTACT - 1);
     for (let times = 0; times < 3; times += 1) await record(contact());
     await student.post(`${base}/create_entry`, { ...form, contact: contact(2), hours: 11 });
-    const counts = await test.db
-      .selectFrom('throttles')
-      .select(['key', 'count'])
-      .where('key', 'like', `requests:%${studentKey}%`)
-      .orderBy('key')
-      .execute();
-    expect(counts).toEqual([
-      { key: `requests:student:${studentKey}`, count: 1 },
-      { key: `requests:student:${studentKey}:${contact()}`, count: REQUESTS_TO_CONTACT },
-    ]);
+    expect(await counts()).toEqual([1, REQUESTS_TO_CONTACT]);
+  });
+
+  it('count once, and are free meanwhile, when somebody has locked the account', async () => {
+    await record(contact());
+    const lock = sql`select from accounts where id = ${ownerId} for no key update`;
+    const counter = sql`select from throttles where key = ${`requests:student:${studentKey}`} for update nowait`;
+    const [recorded] = await whileHolding(
+      test.db,
+      (trx) => lock.execute(trx),
+      () => [record(contact())],
+      () => counter.execute(test.db),
+    );
+    expect(recorded).toMatchObject({ status: 201, body: { request_state: 'queued' } });
+    expect(await portfolio()).toHaveLength(2);
+    expect(await counts()).toEqual([2, 2]);
+  });
+
+  it('are not counted for an entry that another limit refuses', async () => {
+    await sql`insert into entries (account_id, event, date, hours, role, organizer, contact, description)
+      select ${ownerId}::bigint, 'Beach', '2026-04-01', 1, 'Helper', 'Bay', 'lead@bay.example', 'Sand'
+      from generate_series(1, ${ENTRIES_WAITING}::int)`.execute(test.db);
+    expect((await record(contact())).status).toBe(409);
+    expect(await counts()).toEqual([]);
+  });
+
+  it('are locked after the account, or without waiting for it, so that there is no deadlock', async () => {
+    const { id } = (await record(contact())).body;
+    const counter = sql`select from throttles where key = ${`requests:student:${studentKey}`} for update`;
+    const account = sql`select from accounts where id = ${ownerId} for no key update nowait`;
+    const whileCounterIsHeld = (
+      begin: () => Promise<{ status: number }>,
+      tryAccount: () => Promise<unknown>,
+    ) =>
+      whileHolding(
+        test.db,
+        (trx) => counter.execute(trx),
+        () => [begin()],
+        tryAccount,
+      );
+    const changed = await whileCounterIsHeld(
+      () => student.post(`${base}/update_entry/${id}`, { ...form, contact: contact(), event: 'Changed' }),
+      () => expect(account.execute(test.db)).rejects.toMatchObject({ code: '55P03' }),
+    );
+    const recorded = await whileCounterIsHeld(
+      () => record(contact()),
+      () => account.execute(test.db),
+    );
+    expect([...changed, ...recorded].map(({ status }) => status)).toEqual([200, 201]);
   });
 
   it('allow exactly the limit when requests come at the same time', async () => {

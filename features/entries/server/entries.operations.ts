@@ -18,7 +18,7 @@ import { selectPortfolio, type PortfolioOptions } from './portfolio/portfolio.qu
 import {
   checkLimitsOf,
   checkRequestLimits,
-  readRecordingStudent,
+  recordAtOnce,
   sendVerificationRequest,
 } from './entry-requests.operations.ts';
 import { addHistory, textOf, type LockedEntry } from './history/entry-history.queries.ts';
@@ -58,16 +58,17 @@ export async function recordEntry(
   const text = { ...checkedText(context, caller, fields), contact_language };
   const { account_id, email } = caller;
   const now = context.clock.now();
-  const sender = await readRecordingStudent(context, { account_id, contact: text.contact }, email, key);
-  if (sender.is_recorded) return findRecorded(context.db, account_id, key ?? '', text);
-  // In its own transaction: an abandoned request still counts for a day, but nobody waits for these locks.
-  const deferral = await checkLimitsOf(context, context.db, sender, text.contact);
-  const id = sender.entry_id;
-  const entry = { ...text, id, account_id, version: 1, verified: false, recycling_bin: false };
-  const trigger = { entry, kind: 'created', actor: 'owner', actor_account_id: account_id, at: now } as const;
-  const recorded = { contact_language, form: key, event_id };
+  const entry = { ...text, account_id, version: 1, verified: false, recycling_bin: false };
+  const trigger = { kind: 'created', actor: 'owner', actor_account_id: account_id, at: now } as const;
+  const options = { recorded: { contact_language, form: key, event_id }, trigger };
   try {
-    await sendVerificationRequest(context, context.db, entry, deferral, { recorded, trigger });
+    const sender = await recordAtOnce(context, entry, email, options);
+    if (sender.is_recorded) return await findRecorded(context.db, account_id, key ?? '', text);
+    if (sender.entry_id !== null) return justRequested(sender.entry_id, entry.version, text, now, undefined);
+    // In its own transaction: an abandoned request still counts for a day, but nobody waits for these locks.
+    const deferral = await checkLimitsOf(context, context.db, sender, text.contact);
+    const id = await sendVerificationRequest(context, context.db, entry, deferral, options);
+    return justRequested(id, entry.version, text, now, deferral);
   } catch (error) {
     const violated = violatedConstraint(error);
     // The same form was sent twice at the same time, or another one for the same event.
@@ -76,7 +77,6 @@ export async function recordEntry(
     if (!isSent) throw new Conflict(EVENT_HAS_ENTRY, EVENT_RECORDED);
     return findRecorded(context.db, account_id, key ?? '', text);
   }
-  return justRequested(id, entry.version, text, now, deferral);
 }
 
 type LanguageAndText = EntryText & { readonly contact_language: Language };
@@ -152,7 +152,6 @@ export async function changeEntry(
     await supersedeRequests(trx, [entryId], now);
     const deferral = await checkRequestLimits(context, trx, entry, caller.email);
     const trigger = {
-      entry,
       kind: 'changed',
       actor: 'owner',
       actor_account_id: caller.account_id,

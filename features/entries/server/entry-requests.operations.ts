@@ -10,7 +10,7 @@ import { queueMail, type NewMail } from '#server/platform/mail/mail.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { changeRows, run, theRow } from '#server/platform/database/rows.ts';
-import { countRequest, limitsOf, studentKey, windowsOfRequest, type Deferral } from './entries.limits.ts';
+import { countRequest, limitsOf, studentKey, type Deferral } from './entries.limits.ts';
 import { findListing } from './entry-waiting.queries.ts';
 import { lockEntry, startWaiting } from './entries.queries.ts';
 import {
@@ -34,20 +34,18 @@ export async function checkRequestLimits(context: AppContext, trx: Trx, entry: E
 export async function checkLimitsOf(
   context: AppContext,
   db: Db,
-  sender: queries.RequestingStudent & Partial<Pick<queries.RecordingStudent, 'listing' | 'counters'>>,
+  sender: queries.RequestingStudent & Partial<queries.RecordingStudent>,
   contact: string,
 ): Promise<Deferral | undefined> {
   if (sender.stop) throw new InvalidFields({ contact: [contactStopped(contact, sender.stop)] });
   return countRequest(context, db, sender, contact);
 }
 
-type RequestedEntry = Pick<EntryRow, 'account_id' | 'contact'>;
-
 /** The asking account, with the blocks of its mailbox's deleted account applied. */
 export function readRequestingStudent(
   context: Pick<AppContext, 'key' | 'clock'>,
   trx: Trx,
-  entry: RequestedEntry,
+  entry: Pick<EntryRow, 'account_id' | 'contact'>,
   email: string,
 ): Promise<queries.RequestingStudent> {
   return withEarlierBlocks(context, trx, entry, email, (macs) =>
@@ -55,25 +53,24 @@ export function readRequestingStudent(
   );
 }
 
-/** As `readRequestingStudent`, for an entry recorded with this form key; counts its request. */
-export function readRecordingStudent(
+/** Records an entry and asks its contact, in one statement, unless that may be refused or has to wait: the caller then looks further. */
+export function recordAtOnce(
   context: Pick<AppContext, 'key' | 'clock' | 'db'>,
-  entry: RequestedEntry,
+  entry: AskedEntry,
   email: string,
-  form: string | null,
+  options: RequestOptions,
 ): Promise<queries.RecordingStudent> {
-  const { db, clock } = context;
-  const now = clock.now();
-  const windows = windowsOfRequest(limitsOf(studentKey(context, email), entry.contact), now);
-  return withEarlierBlocks(context, db, entry, email, (macs) =>
-    queries.findRecordingStudent(db, entry, macs, form, windows, now),
+  const request = requestAbout(entry, undefined, context.clock.now(), options);
+  const attempts = limitsOf(studentKey(context, email), entry.contact);
+  return withEarlierBlocks(context, context.db, entry, email, (macs) =>
+    queries.recordAtOnce(context.db, request, macs, attempts),
   );
 }
 
 async function withEarlierBlocks<T extends queries.RequestingStudent>(
   { key, clock }: Pick<AppContext, 'key' | 'clock'>,
   db: Db,
-  { account_id }: RequestedEntry,
+  { account_id }: Pick<EntryRow, 'account_id'>,
   email: string,
   find: (macs: readonly Buffer[]) => Promise<T>,
 ): Promise<T> {
@@ -84,38 +81,47 @@ async function withEarlierBlocks<T extends queries.RequestingStudent>(
   return find(macs);
 }
 
+type AskedEntry = queries.NewRequest['entry'];
+
 /** The action that led to a request; its history line then covers the request. */
 interface RequestOptions {
   readonly recorded?: queries.NewRequest['recorded'];
-  readonly trigger?: NewHistoryLine;
+  readonly trigger?: queries.NewRequest['line'];
 }
 
-/** Asks about the present version, or stores the request until `deferral` ends. */
-export async function sendVerificationRequest(
+/** Asks about the present version, or stores the request until `deferral` ends. Returns the entry's id. */
+export function sendVerificationRequest(
   { clock }: Pick<AppContext, 'clock'>,
   trx: Db,
-  entry: EntryRow,
+  entry: AskedEntry,
   deferral: Deferral | undefined,
-  { recorded, trigger }: RequestOptions = {},
-): Promise<void> {
-  const now = clock.now();
-  await queries.insertRequest(trx, {
+  options: RequestOptions = {},
+): Promise<number> {
+  return queries.insertRequest(trx, requestAbout(entry, deferral, clock.now(), options));
+}
+
+function requestAbout(
+  entry: AskedEntry,
+  deferral: Deferral | undefined,
+  now: Date,
+  { recorded, trigger }: RequestOptions,
+): queries.NewRequest {
+  const { details, ...line } = trigger ?? { kind: 'mail queued', actor: 'system', at: now };
+  return {
     entry,
     mail: deferral ?? mailAbout(entry),
     recorded,
-    line: trigger
-      ? { ...trigger, details: { ...trigger.details, ...requestDetails(entry, deferral) } }
-      : queuedLine(entry, now, deferral),
+    line: { ...line, details: { ...details, ...requestDetails(entry, deferral) } },
     now,
-  });
+  };
 }
 
-function mailAbout({ contact }: EntryRow): NewMail {
+function mailAbout({ contact }: Pick<EntryRow, 'contact'>): NewMail {
   return { kind: VERIFICATION_MAIL, to: contact, data: {} };
 }
 
 /** What the history says of a request: its mail, or until when it is deferred. */
-export function requestDetails({ contact }: EntryRow, deferral?: Deferral): HistoryDetails {
+export function requestDetails({ contact }: Pick<EntryRow, 'contact'>, deferral?: Deferral): HistoryDetails {
   const until = deferral && { not_before: deferral.not_before.toISOString(), held_by: deferral.held_by };
   return { mail: deferral?.held_by === 'list' ? 'list' : 'request', to: contact, ...until };
 }
@@ -145,7 +151,7 @@ export async function resendRequest(context: AppContext, caller: Caller, entryId
     const deferral = await checkRequestLimits(context, trx, entry, caller.email);
     if (deferral && listed) return later(listed);
     const actor = { actor: 'owner', actor_account_id: caller.account_id } as const;
-    const trigger = { entry, kind: 'asked again', ...actor, at: now } as const;
+    const trigger = { kind: 'asked again', ...actor, at: now } as const;
     await sendVerificationRequest(context, trx, entry, deferral, { trigger });
     return deferral ? later(deferral) : `A verification email is on its way to ${contact}.`;
   });

@@ -1,20 +1,23 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { REQUESTS_AT_ONCE } from '#features/entries/deferred-request.ts';
 import type { MailStop } from '#features/entries/entries.rules.ts';
 import type { Language } from '#shared/languages/languages.ts';
 import { takesPart } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import { after, DAY } from '#server/platform/clock.ts';
 import { accountsOfPerson } from '#server/platform/auth/own-mailboxes.ts';
 import type { Row } from '#server/platform/database/tables.ts';
 import {
   counting,
   countersOf,
-  withoutDurability,
+  isOver,
+  windowsOf,
+  type Attempt,
   type Counter,
   type CounterRow,
-  type Window,
 } from '#server/platform/auth/rate-limit.ts';
 import { queueing, type NewMail } from '#server/platform/mail/mail.ts';
-import { changeRows, isNull, oneOf, run } from '#server/platform/database/rows.ts';
+import { changeRows, isNull, oneOf, run, theValue } from '#server/platform/database/rows.ts';
 import {
   addingHistory,
   entryColumns,
@@ -38,53 +41,68 @@ export async function supersedeRequests(trx: Trx, entryIds: readonly number[], n
   await changeRows(trx, 'verification_requests', live, change);
 }
 
-interface NewEntry {
+interface RecordedWith {
   readonly contact_language: Language;
   readonly form: string | null;
   readonly event_id: number | undefined;
 }
 
 export interface NewRequest {
-  readonly entry: EntryRow;
+  /** Without an id, it is recorded together with its request. */
+  readonly entry: Omit<EntryRow, 'id'> & { readonly id?: number };
   readonly mail: NewMail | Deferral;
-  readonly recorded?: NewEntry | undefined;
-  readonly line: NewHistoryLine;
+  readonly recorded?: RecordedWith | undefined;
+  readonly line: Omit<NewHistoryLine, 'entry'>;
   readonly now: Date;
 }
 
 /**
- * Stores request, mail, history line and the waiting entry in one statement. @throws DatabaseError for the
+ * Stores request, mail, history line and the waiting entry in one statement; returns the entry's id. @throws DatabaseError for the
  * constraint `recorded_forms_pkey` when the form has recorded another entry
  */
-export async function insertRequest(trx: Db, request: NewRequest): Promise<void> {
-  const { entry, mail, recorded, line, now } = request;
-  const { id, account_id, version } = entry;
+export async function insertRequest(trx: Db, request: NewRequest): Promise<number> {
+  return theValue<number>(trx)`with ${storing(request)} select entry_id from entry`;
+}
+
+/**
+ * The CTEs `account` (locked first, as everywhere; concurrent school changes wait) to `told`. With the condition `atOnce`, they store
+ * nothing unless it holds and nobody has locked the account.
+ */
+function storing({ entry, mail, recorded, line, now }: NewRequest, atOnce?: RawBuilder<SqlBool>) {
+  const { account_id, version } = entry;
   const deferral = 'held_by' in mail ? mail : undefined;
   // An entry does not expire before the contact is asked.
   const waiting = deferral ? notWaiting : waitingFrom(now);
   const text = textOf(entry);
   // One value instead of fifteen: with many, building the statement took as long as running it.
-  const row = { id, account_id, version, ...text, ...waiting, contact_language: recorded?.contact_language };
+  const row = { account_id, version, ...text, ...waiting, contact_language: recorded?.contact_language };
   const form = recorded?.form ?? null;
-  await sql`
-    with account as (select id, school_id from accounts where id = ${account_id} for no key update),
-    entry as (select * from json_populate_record(null::entries, ${JSON.stringify(row)}::json)),
+  const id = recorded ? sql`nextval('entries_id_seq')` : sql`${entry.id}::bigint`;
+  return sql`
+    account as (
+      select id, school_id, ${id} as entry_id from accounts
+      where id = ${account_id} and ${atOnce ?? sql`true`} for no key update ${atOnce ? sql`skip locked` : sql``}
+    ),
+    entry as (
+      select e.*, account.entry_id, account.school_id as of_school
+      from account cross join json_populate_record(null::entries, ${JSON.stringify(row)}::json) e
+    ),
     claimed as (
       insert into recorded_forms (account_id, key, entry_id, created_at)
-      select account_id, ${form}::text, id, ${now}::timestamptz from entry where ${form}::text is not null
+      select account_id, ${form}::text, entry_id, ${now}::timestamptz from entry where ${form}::text is not null
     ),
-    mail as (${'held_by' in mail ? sql`select null::bigint as id` : queueing(mail, now)}),
+    mail as (${'held_by' in mail ? sql`select null::bigint as id` : queueing(mail, now, sql`from entry`)}),
     request as (
       insert into verification_requests (entry_id, of_entry, account_id, entry_version, contact, entry,
         mail_id, not_before, held_by, created_at)
-      select e.id, e.id, e.account_id, e.version, e.contact, ${JSON.stringify(text)}::jsonb,
+      select e.entry_id, e.entry_id, e.account_id, e.version, e.contact, ${JSON.stringify(text)}::jsonb,
         mail.id, ${deferral?.not_before ?? null}::timestamptz, ${deferral?.held_by ?? null}::text, ${now}::timestamptz
       from entry e cross join mail
       returning id
     ),
-    asked as (${recorded ? recordingEntry(now, recorded.event_id) : updatingEntry})${recorded ? sql`` : sql`, ${releasingOlder(id)}`}
-    -- Locks the account first, as everywhere; concurrent school changes wait.
-    ${addingHistory(line, sql`from entry left join account on true`)}`.execute(trx);
+    asked as (${recorded ? recordingEntry(now, recorded.event_id) : updatingEntry}),
+    ${recorded ? sql`` : releasingOlder}
+    told as (${addingHistory({ ...line, entry: { ...entry, id: sql`entry_id` } }, sql`from entry`)})`;
 }
 
 /** Also for who was not registered and is on the list: the second entry of an event is refused by its index. */
@@ -95,19 +113,19 @@ const ofEvent = (eventId: number) => sql`
 const recordingEntry = (now: Date, eventId: number | undefined) => sql`
   insert into entries (${eventId === undefined ? sql`` : sql`event_id, `}id, account_id, school_id, version, event, date, hours, role, organizer, contact, description, contact_language,
     request_id, waiting_since, expires_at, reminders, warned_at, created_at, updated_at)
-  select ${eventId === undefined ? sql`` : sql`(${ofEvent(eventId)}), `}e.id, account_id, (select school_id from account), version, event, date, hours, role, organizer, contact, description, contact_language, request.id,
+  select ${eventId === undefined ? sql`` : sql`(${ofEvent(eventId)}), `}e.entry_id, account_id, of_school, version, event, date, hours, role, organizer, contact, description, contact_language, request.id,
     waiting_since, expires_at, reminders, warned_at, ${now}::timestamptz, ${now}::timestamptz
   from entry e cross join request`;
 
 const updatingEntry = sql`
   update entries set request_id = request.id, waiting_since = e.waiting_since, expires_at = e.expires_at,
     reminders = e.reminders, warned_at = e.warned_at
-  from entry e cross join request where entries.id = e.id`;
+  from entry e cross join request where entries.id = e.entry_id`;
 
-const releasingOlder = (id: number) => sql`
+const releasingOlder = sql`
     older as (
-      update verification_requests set not_before = null, held_by = null where entry_id = ${id} and held_by is not null
-    )`;
+      update verification_requests r set not_before = null, held_by = null from account where r.entry_id = account.entry_id and held_by is not null
+    ),`;
 
 export interface LastRequest extends Pick<Row<'verification_requests'>, 'created_at' | 'failed_at'> {
   readonly mail_state: Row<'mails'>['state'] | null;
@@ -172,53 +190,62 @@ const requestingStudent = (contact: string, macs: readonly Buffer[]) => sql`
   a.id, a.email, a.created_at, a.imported_at, (${stopOf(sql`mailbox_of(${contact})`, sql`a.id`)}) as stop,
   exists (select from kept_blocks where student_mac = any(${macs}::bytea[])) as has_kept_blocks`;
 
-/** Keeps the account's row until the transaction ends. */
+/** Locks the account until the transaction ends: before counters, as everywhere. */
 export async function findRequestingStudent(
   trx: Trx,
   { account_id, contact }: Pick<EntryRow, 'account_id' | 'contact'>,
   macs: readonly Buffer[],
 ): Promise<RequestingStudent> {
   const rows = await run<RequestingStudent>(trx)`
-    select ${requestingStudent(contact, macs)} from accounts a where a.id = ${account_id} for key share of a`;
+    select ${requestingStudent(contact, macs)} from accounts a where a.id = ${account_id} for no key update of a`;
   return one(rows);
 }
 
 export interface RecordingStudent extends RequestingStudent {
-  /** Reserved for the new entry, so that one statement can store everything. */
-  readonly entry_id: number;
   readonly is_recorded: boolean;
   readonly listing: Listing | undefined;
   /** By key, with this request counted; undefined when it was not counted. */
   readonly counters: Map<string, Counter> | undefined;
+  /** Of the entry, when it was recorded at once. */
+  readonly entry_id: number | null;
 }
 
-type RecordingRow = Omit<RecordingStudent, 'listing' | 'counters'> &
-  ListingRow & { readonly counters: (Omit<CounterRow, 'ends_at'> & { readonly ends_at: string })[] | null };
+/** One for each counter; just one, without its columns, if nothing was counted. */
+type RecordingRow = Omit<RecordingStudent, 'listing' | 'counters'> & ListingRow & CounterRow;
 
-/** The account that records an entry with this form key. Counts the request unless it is pointless. */
-export async function findRecordingStudent(
+/**
+ * The account that records an entry. Counts the request unless it is pointless, and records the entry unless one of `attempts` or
+ * something else may hold the request, or somebody has locked the account. @throws DatabaseError as `insertRequest`
+ */
+export async function recordAtOnce(
   db: Db,
-  { account_id, contact }: Pick<EntryRow, 'account_id' | 'contact'>,
+  request: NewRequest,
   macs: readonly Buffer[],
-  form: string | null,
-  windows: readonly Window[],
-  now: Date,
+  attempts: readonly Attempt[],
 ): Promise<RecordingStudent> {
+  const { entry, recorded, now } = request;
+  const { account_id, contact } = entry;
   const isWorthCounting = sql<SqlBool>`exists (
     select from sender where stop is null and not has_kept_blocks and not is_recorded)`;
+  const toContact = sql`(select count from counted where key = ${attempts.at(-1)?.key})`;
+  // Counted before the account is locked, so that nobody who waits for a counter has locked it.
+  const atOnce = sql<SqlBool>`exists (select from counted) and not ${isOver(attempts)} and exists (
+    select from sender where (list_at is null or not joins and ${toContact} <= ${REQUESTS_AT_ONCE})
+      and (imported_at is not null or created_at <= ${after(now, -DAY)}::timestamptz))`;
   const rows = await run<RecordingRow>(db)`
     with sender as (
-      select ${requestingStudent(contact, macs)}, nextval(pg_get_serial_sequence('entries', 'id')) as entry_id,
-        exists (select from recorded_forms where account_id = a.id and key = ${form}) as is_recorded,
+      select ${requestingStudent(contact, macs)},
+        exists (select from recorded_forms where account_id = a.id and key = ${recorded?.form ?? null}) as is_recorded,
         ${listing(now)}
       from accounts a ${joinsForListing(contact, now)}
       where a.id = ${account_id}
     ),
-    counted as (${counting(windows, now, withoutDurability(db), isWorthCounting)})
-    select sender.*, (select json_agg(counted) from counted) as counters from sender`;
-  const { counters, ...row } = one(rows);
-  const counted = counters?.map((counter) => ({ ...counter, ends_at: new Date(counter.ends_at) }));
-  return { ...row, listing: listingOf(row), counters: counted && countersOf(counted) };
+    counted as (${counting(windowsOf(attempts, now), now, sql`null`, isWorthCounting)}),
+    ${storing(request, atOnce)}
+    select sender.*, counted.*, (select entry_id from entry) as entry_id from sender left join counted on true`;
+  const row = one(rows);
+  const wasCounted = (row.key as string | null) !== null;
+  return { ...row, listing: listingOf(row), counters: wasCounted ? countersOf(rows) : undefined };
 }
 
 function one<T>([sender]: readonly T[]): T {

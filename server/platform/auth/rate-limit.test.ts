@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 import { attempt } from './attempts.ts';
-import { addressKey, addToBucket, consume, isSpent, sweepRateLimits } from './rate-limit.ts';
+import { addressKey, addToBucket, consume, countIn, isSpent, sweepRateLimits } from './rate-limit.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -25,6 +25,19 @@ it('limits allow exactly their number, and say when the window ends', async () =
   await consume({ db, clock }, 'b', limit);
   const later = { now: () => new Date('2026-05-03T00:01:00Z') };
   await consume({ db, clock: later }, 'a', limit);
+});
+
+it('a window starts with the first attempt, not when its counter was only locked', async () => {
+  const { db } = database;
+  const count = async (now: string, times: number) => {
+    const at = new Date(now);
+    const window = { key: 'a', ends: new Date(at.getTime() + 60_000), times };
+    return (await countIn(db, [window], at)).get('a');
+  };
+  expect(await count('2026-05-03T00:00:00Z', 0)).toMatchObject({ count: 0 });
+  const ends_at = new Date('2026-05-03T00:01:30Z');
+  expect(await count('2026-05-03T00:00:30Z', 3)).toEqual({ count: 3, ends_at });
+  expect(await count('2026-05-03T00:01:00Z', 0)).toEqual({ count: 3, ends_at });
 });
 
 it('limits count a client that has gone, of whom no address is known any more', () => {

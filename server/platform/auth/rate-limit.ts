@@ -33,6 +33,8 @@ export async function consume(
 export interface Window {
   readonly key: string;
   readonly ends: Date;
+  /** 1 without it; 0 only locks the counter. */
+  readonly times?: number;
 }
 
 export function windowsOf(attempts: readonly Attempt[], now: Date): Window[] {
@@ -56,7 +58,7 @@ export interface Counter {
   readonly ends_at: Date;
 }
 
-/** Counts in key order, the lock order everywhere. Expired windows restart. Returns the counters by key. */
+/** Counts in key order, the lock order everywhere. Expired and empty windows restart. Returns the counters by key. */
 export async function countIn(db: Db | Trx, windows: readonly Window[], now: Date) {
   const { rows } = await counting(windows, now, withoutDurability(db)).execute(db);
   return countersOf(rows);
@@ -84,14 +86,15 @@ export function counting(
   when: RawBuilder<SqlBool> = sql`true`,
 ): RawBuilder<CounterRow> {
   const ends = windows.map((window) => window.ends);
+  const times = windows.map((window) => window.times ?? 1);
   return sql<CounterRow>`
     insert into throttles (key, count, ends_at)
-    select key, 1, ends from unnest(${keysOf(windows)}, ${ends}::timestamptz[]) as w(key, ends)
+    select key, times, ends from unnest(${keysOf(windows)}, ${times}::integer[], ${ends}::timestamptz[]) as w(key, times, ends)
     where ${when} order by key collate "C"
     on conflict (key) do update set
-      count = case when throttles.ends_at <= ${now}::timestamptz then 1 else throttles.count + 1 end,
+      count = excluded.count + case when throttles.ends_at <= ${now}::timestamptz then 0 else throttles.count end,
       -- At most a window from now, in case the clock was ahead.
-      ends_at = case when throttles.ends_at <= ${now}::timestamptz then excluded.ends_at
+      ends_at = case when throttles.ends_at <= ${now}::timestamptz or throttles.count = 0 then excluded.ends_at
         else least(throttles.ends_at, excluded.ends_at) end
     returning key, count, ends_at, ${written} as written`;
 }

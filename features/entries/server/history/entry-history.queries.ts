@@ -46,8 +46,8 @@ export interface HistoryDetails {
   readonly facts?: Evidence['call'] | Evidence['slip'];
 }
 
-export interface NewHistoryLine {
-  readonly entry: EntryText & { readonly id: number; readonly account_id: number };
+export interface NewHistoryLine<Id = number> {
+  readonly entry: EntryText & { readonly id: Id; readonly account_id: number };
   readonly kind: HistoryKind;
   readonly actor: Database['entry_history']['actor'];
   readonly actor_account_id?: number;
@@ -62,8 +62,8 @@ export async function addHistory(trx: Trx, line: NewHistoryLine): Promise<void> 
   await addingHistory(line).execute(trx);
 }
 
-/** For larger statements. `source` reads and locks one row before: `from …`. */
-export function addingHistory(line: NewHistoryLine, source = sql``): RawBuilder<unknown> {
+/** For larger statements. `source` reads and locks one row before: `from …`; the entry's id may be a column of it. */
+export function addingHistory(line: NewHistoryLine<unknown>, source = sql``): RawBuilder<unknown> {
   const { entry, kind, actor, actor_account_id = null, details = {}, school_id = null, at } = line;
   return sql`
     insert into entry_history (entry_id, account_id, kind, actor, actor_account_id, school_id, entry, details, at)

@@ -13,9 +13,7 @@ import {
   limitsOf,
   studentKey,
   type Deferral,
-  lockCounters,
   lowerCounters,
-  raiseCounters,
 } from '#features/entries/server/entries.limits.ts';
 import {
   isMailPending,
@@ -34,6 +32,7 @@ import {
   textOf,
 } from '#features/entries/server/history/entry-history.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
+import { countIn } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { after, DAY, MINUTE } from '#server/platform/clock.ts';
 import { queueAll } from '#server/platform/mail/mail.ts';
@@ -71,7 +70,7 @@ export async function previewRequests(
   rows: readonly SelectedRow[],
 ): Promise<BulkRequests> {
   const { db, clock } = context;
-  const counters = await readCounters(db, allKeys(context, rows), clock.now());
+  const counters = await readCounters(db, [...countedKeys(context, rows).keys()], clock.now());
   return allot(context, db, caller, rows, counters);
 }
 
@@ -84,11 +83,12 @@ export async function countBulkRequests(
 ): Promise<BulkRequests> {
   const now = context.clock.now();
   await applyKeptBlocks(context, trx, rows);
-  const keys = allKeys(context, rows);
-  const counters = await lockCounters(trx, keys, now);
-  const asking = await allot(context, trx, caller, rows, counters);
+  const ends = after(now, DAY);
+  const locked = [...countedKeys(context, rows).keys()].map((key) => ({ key, ends, times: 0 }));
+  const asking = await allot(context, trx, caller, rows, await countIn(trx, locked, now));
   const asked = asking.requests.map(({ entry }) => entry);
-  await raiseCounters(trx, keys, countedKeys(context, asked), now, after(now, DAY));
+  const counted = [...countedKeys(context, asked)].map(([key, times]) => ({ key, ends, times }));
+  await countIn(trx, counted, now);
   return asking;
 }
 
@@ -107,12 +107,6 @@ function keysOf(
   { email, contact }: Pick<SelectedRow, 'email' | 'contact'>,
 ) {
   return limitsOf(studentKey(context, email), contact, 'school').map(({ key }) => key);
-}
-
-/** In the lock order of recording an entry. */
-function allKeys(context: Pick<AppContext, 'key'>, rows: readonly SelectedRow[]): string[] {
-  const keys = rows.map((row) => keysOf(context, row));
-  return [0, 1, 2].flatMap((kind) => [...new Set(keys.map((own) => own[kind] ?? ''))].sort());
 }
 
 async function allot(
@@ -145,7 +139,7 @@ async function allot(
     const list = inList && (inList.joins || countOf(limits[2].key) >= REQUESTS_AT_ONCE) ? inList : undefined;
     // Contacts who get a list have no limit: it is one mail.
     const full = limits.find(
-      ({ key, times, held_by }) => countOf(key) >= times && !(list && held_by === 'of contact'),
+      ({ key, limit, held_by }) => countOf(key) >= limit.times && !(list && held_by === 'of contact'),
     );
     if (full) {
       leaveOut(`${deferralReasonsForSchool[full.held_by]} Please try again tomorrow.`);
