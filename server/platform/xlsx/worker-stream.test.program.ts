@@ -1,5 +1,6 @@
 /** The program of the threads in worker-stream.test.ts. */
 import { threadId } from 'node:worker_threads';
+import { createDeflateRaw } from 'node:zlib';
 import { sendFromWorker, type StreamProgram } from './worker-stream.ts';
 
 export interface TestWork {
@@ -28,6 +29,17 @@ const programs = {
   },
   async *endless() {
     for (;;) yield Buffer.alloc(65_536, 'x');
+  },
+  /** Opens compressors all the time, as each part of a spreadsheet does once. */
+  async *compressors() {
+    for (;;) {
+      for (let n = 0; n < 20; n += 1) createDeflateRaw().close();
+      yield Buffer.alloc(65_536, 'x');
+    }
+  },
+  async *nothing() {
+    yield Buffer.from('half');
+    await new Promise(() => undefined);
   },
   async *half() {
     yield Buffer.from('half');

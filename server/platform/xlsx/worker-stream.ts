@@ -21,8 +21,13 @@ export type StreamProgram<Work> = (task: {
   readonly port: MessagePort;
 }) => Promise<void>;
 
-/** Starts threads on demand. `program` default-exports a `StreamProgram`. */
-export function createStreamThreads(program: URL, { kept, young }: ThreadMemory, atOnce: number) {
+/** Starts threads on demand. `program` default-exports a `StreamProgram`, and has `patienceMs` to stop when nobody reads any more. */
+export function createStreamThreads(
+  program: URL,
+  { kept, young }: ThreadMemory,
+  atOnce: number,
+  patienceMs = WAITS_MS,
+) {
   let pool: Piscina<object, void> | undefined;
   const open = () => {
     const opened = new Piscina<object, void>({
@@ -42,7 +47,7 @@ export function createStreamThreads(program: URL, { kept, young }: ThreadMemory,
   const warmUp = () => {
     pool ??= open();
   };
-  /** Destroying the stream ends its thread, and an error in the thread destroys the stream. */
+  /** Destroying the stream stops its program, and an error in the thread destroys the stream. */
   const start = (work: object): Readable => {
     const threads = (pool ??= open());
     const { port1: bytes, port2: port } = new MessageChannel();
@@ -52,9 +57,12 @@ export function createStreamThreads(program: URL, { kept, young }: ThreadMemory,
       read: () => bytes.postMessage('more'),
       destroy: (error, done) => {
         bytes.close();
-        // A thread is reused after a complete stream.
-        if (!isWhole) givenUp.abort();
-        void callAfter(ended, () => done(error));
+        // Only a thread that hangs is ended: Node.js would abort the process if the program was making a compressor at that moment.
+        const timer = setTimeout(() => givenUp.abort(), patienceMs);
+        void ended.then(() => {
+          clearTimeout(timer);
+          done(error);
+        });
       },
     });
     bytes.on('message', (chunk: Uint8Array | null) => {
@@ -76,16 +84,12 @@ export function createStreamThreads(program: URL, { kept, young }: ThreadMemory,
   return { warmUp, start };
 }
 
-async function callAfter(ended: Promise<void>, call: () => void): Promise<void> {
-  await ended;
-  call();
-}
-
-/** In a thread: sends each chunk on demand. Resolves after the last one. */
+/** In a thread: sends each chunk on demand. Resolves after the last one, or when nobody reads any more. */
 export async function sendFromWorker(port: MessagePort, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const messages = on(port, 'message', { close: ['close'] });
   for await (const chunk of bytes) {
-    await messages.next();
+    const { done: isClosed } = await messages.next();
+    if (isClosed) return;
     // A copy: a chunk's memory may be shared with the next one.
     const own = new Uint8Array(chunk);
     port.postMessage(own, [own.buffer]);
