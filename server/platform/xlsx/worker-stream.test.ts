@@ -64,6 +64,7 @@ describe('a byte stream from a thread', () => {
       stream.destroy();
       await once(stream, 'close');
     }
+    expect(await run('itsThread').stream.toArray()).toHaveLength(1);
   });
 
   it('ends a thread that hangs', async () => {

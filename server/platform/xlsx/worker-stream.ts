@@ -2,6 +2,7 @@
 // slow; each takes 40 MB.
 import { on } from 'node:events';
 import { Readable } from 'node:stream';
+import { callbackify } from 'node:util';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { SECOND } from '#server/platform/clock.ts';
@@ -55,15 +56,14 @@ export function createStreamThreads(
     let isWhole = false;
     const stream = new Readable({
       read: () => bytes.postMessage('more'),
-      destroy: (error, done) => {
+      destroy: callbackify(async (error: Error | null) => {
         bytes.close();
         // Only a thread that hangs is ended: Node.js would abort the process if the program was making a compressor at that moment.
         const timer = setTimeout(() => givenUp.abort(), patienceMs);
-        void ended.then(() => {
-          clearTimeout(timer);
-          done(error);
-        });
-      },
+        await ended;
+        clearTimeout(timer);
+        if (error) throw error;
+      }),
     });
     bytes.on('message', (chunk: Uint8Array | null) => {
       isWhole = chunk === null;
