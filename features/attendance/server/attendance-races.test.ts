@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { somebody, type Somebody } from '#features/events/server/events.test.scene.ts';
 import { verifyHistory } from '#server/command-line/audit-verify.ts';
 import { DAY } from '#server/platform/clock.ts';
+import { lockRow } from '#server/platform/database/rows.ts';
 import { createBuilders } from '#server/testing/builders.ts';
 import { whileHolding } from '#server/testing/lock-waits.ts';
 import { openAttendanceScene } from './attendance.test.scene.ts';
@@ -82,7 +83,11 @@ describe('undoing beside', () => {
     const entry = { event_id: event.id, school_id: again.account.school_id, hours: 1 };
     const [undone] = await whileHolding(
       scene.test.db,
-      (trx) => createBuilders(trx, scene.test.clock).entry(again.account, entry),
+      async (trx) => {
+        // As recording an entry does.
+        await lockRow(trx, 'accounts', again.account.id, ['id'], 'forNoKeyUpdate');
+        await createBuilders(trx, scene.test.clock).entry(again.account, entry);
+      },
       () => [undo(body.action as number)],
     );
     expect(undone?.status).toBe(200);

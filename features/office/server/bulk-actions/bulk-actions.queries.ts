@@ -129,7 +129,7 @@ export async function forgetItems(db: Db, before: Date): Promise<void> {
 /** Locks accounts, totals and histories, each in order; triggers would lock them in the order of the selection. */
 export async function lockAccounts(trx: Trx, rows: readonly Pick<EntryRow, 'account_id'>[]): Promise<void> {
   const ids = sql`${[...new Set(rows.map(({ account_id }) => account_id))]}::bigint[]`;
-  // Same lock as recording an entry, whose limits triggers count.
+  // As everything that records an entry does.
   await run(trx)`select from accounts where id = any(${ids}) order by id for no key update`;
   // Missing ones, too: two who insert the same rows would deadlock.
   await run(trx)`insert into student_totals (account_id, total_hours, verified_entries)
