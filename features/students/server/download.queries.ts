@@ -70,7 +70,7 @@ export async function selectPeople(db: Db, whose: ExportScope): Promise<Person[]
     order by ${collated.last_name}, ${collated.first_name}, a.id`;
 }
 
-export function selectEntriesOf(db: Db, schoolId: number, persons: readonly Person[]) {
+export function selectEntriesOf(db: Db, schoolId: number, persons: readonly Person[], timeZone: string) {
   const idsOf = (isHere: boolean) =>
     persons.flatMap((person) => (person.is_here === isHere ? [person.id] : []));
   return db
@@ -86,7 +86,8 @@ export function selectEntriesOf(db: Db, schoolId: number, persons: readonly Pers
     .orderBy('e.date')
     .orderBy('e.id')
     .select(entryColumns)
-    .select(['e.counts', 'e.created_at', 's.name as school'])
+    .select(['e.counts', 's.name as school'])
+    .select(sql<string>`(e.created_at at time zone ${timeZone})::date`.as('recorded_on'))
     .select(evidenceColumn)
     .execute();
 }

@@ -1,6 +1,5 @@
 /** Writes the spreadsheet of a school, or part of it, while reading (decision 0016). */
 import type { Readable } from 'node:stream';
-import { dayInZone } from '#shared/calendar.ts';
 import { evidenceText } from '#features/entries/entry-evidence.text.ts';
 import { REQUIRED_HOURS } from '#features/entries/entry-limits.ts';
 import type { Db } from '#server/platform/app-context.ts';
@@ -21,15 +20,15 @@ export async function writeSpreadsheetOf(db: Db, whose: ExportScope, timeZone: s
   // Summed from the first sheet's rows, so that both sheets agree even when entries change meanwhile.
   const totals: TotalsOfPerson[] = [];
   return writeSpreadsheet(
-    { name: 'Entries', columns: entryColumns(timeZone), rows: readEntries(db, whose, totals) },
+    { name: 'Entries', columns: entryColumns(timeZone), rows: readEntries(db, whose, timeZone, totals) },
     { name: 'Students', columns: studentColumns, rows: totals },
   );
 }
 
 /** Entries person by person. Each batch is its own query, so no connection waits for a slow reader. */
-async function* readEntries(db: Db, whose: ExportScope, totals: TotalsOfPerson[]) {
+async function* readEntries(db: Db, whose: ExportScope, timeZone: string, totals: TotalsOfPerson[]) {
   for (const batch of inBatches(await selectPeople(db, whose))) {
-    const found = await selectEntriesOf(db, whose.schoolId, batch);
+    const found = await selectEntriesOf(db, whose.schoolId, batch, timeZone);
     const ofPerson = Map.groupBy(found, ({ account_id }) => account_id);
     for (const person of batch) {
       let verifiedHundredths = 0;
@@ -95,12 +94,7 @@ function entryColumns(timeZone: string): readonly Column<EntryOfPerson>[] {
     { title: 'Description', width: 60, type: 'long text', of: ({ entry }) => entry.description },
     { title: 'Contact', width: 32, type: 'text', of: ({ entry }) => entry.contact },
     { title: 'Verified', width: 11, type: 'text', of: ({ entry }) => yesOrNo(entry.verified) },
-    {
-      title: 'Recorded on',
-      width: 14,
-      type: 'date',
-      of: ({ entry }) => dayInZone(entry.created_at, timeZone),
-    },
+    { title: 'Recorded on', width: 14, type: 'date', of: ({ entry }) => entry.recorded_on },
     { title: 'School at the time', width: 32, type: 'text', of: ({ entry }) => entry.school },
     {
       title: 'How it was verified',
