@@ -1,4 +1,5 @@
 /** The program of the threads in worker-stream.test.ts. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
 import { createDeflateRaw } from 'node:zlib';
 import { sendFromWorker, type StreamProgram } from './worker-stream.ts';
@@ -9,8 +10,10 @@ export interface TestWork {
   readonly counted: Int32Array;
 }
 
-const program: StreamProgram<TestWork> = ({ work, port }) =>
-  sendFromWorker(port, counting(programs[work.makes](), work.counted));
+const program: StreamProgram<TestWork> = async ({ work, port }) => {
+  if (work.makes === 'late') await wait(300);
+  await sendFromWorker(port, counting(programs[work.makes](), work.counted));
+};
 export default program;
 
 async function* counting(pieces: AsyncIterable<Uint8Array>, counted: Int32Array): AsyncGenerator<Uint8Array> {
@@ -26,6 +29,9 @@ const programs = {
   },
   async *itsThread() {
     yield Buffer.from(String(threadId));
+  },
+  async *late() {
+    yield Buffer.from('late');
   },
   async *endless() {
     for (;;) yield Buffer.alloc(65_536, 'x');

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Readable } from 'node:stream';
+import { MINUTE } from '#server/platform/clock.ts';
 import { createStreamThreads } from './worker-stream.ts';
 import type { TestWork } from './worker-stream.test.program.ts';
 
@@ -65,6 +66,15 @@ describe('a byte stream from a thread', () => {
       await once(stream, 'close');
     }
     expect(await run('itsThread').stream.toArray()).toHaveLength(1);
+  });
+
+  it('stops a program that does not listen yet', async () => {
+    const only = createStreamThreads(program, memory, 1, MINUTE).start;
+    await run('itsThread', only).stream.toArray();
+    const { stream } = run('late', only);
+    stream.destroy();
+    await once(stream, 'close');
+    expect(stream.destroyed).toBe(true);
   });
 
   it('ends a thread that hangs', async () => {
