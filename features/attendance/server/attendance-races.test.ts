@@ -1,5 +1,6 @@
 // Two who confirm an attendance list at once, and undoing one.
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { somebody, type Somebody } from '#features/events/server/events.test.scene.ts';
@@ -53,6 +54,57 @@ describe('two at once', () => {
     );
     expect(rows).toEqual([{ most: 1 }]);
     expect((await verifyHistory(scene.test.context, {})).join('\n')).toContain('Proven');
+  });
+});
+
+describe('confirming beside', () => {
+  it('a recording that waits refuses it, whatever it waits for', async () => {
+    const { db } = scene.test;
+    const contact = 'coach@club.example';
+    const counter = sql`select from throttles where key = ${`requests:contact:${contact}`} for update`;
+    for (const held of ['counter', 'account']) {
+      const { event } = await eventOf(scene.organizer, 0);
+      const student = await somebody(scene.test);
+      await record(student, { event: 'Something else', contact });
+      const { version } = (await listOf(event)).body;
+      const list = () => confirm(event, rowsOf([student]), { version: version as number });
+      const recording = () => create(student, { contact, event_id: event.id });
+      const history = sql`select from entry_history_heads where account_id = ${student.account.id} for update`;
+      const [recorded, listed] = await (held === 'counter'
+        ? whileHolding(
+            db,
+            (trx) => counter.execute(trx),
+            () => [recording()],
+            list,
+          )
+        : // The list has locked the account, and the recording waits for it.
+          whileHolding(
+            db,
+            (trx) => history.execute(trx),
+            () => [wait(200).then(recording), list()],
+          ));
+      if (listed) expect(outcomes(listed)).toEqual(['made']);
+      expect([recorded?.status, recorded?.body.code]).toEqual([409, 'event_recorded']);
+      const entries = db
+        .selectFrom('entries')
+        .select('verified')
+        .where('account_id', '=', student.account.id);
+      expect(await entries.where('event_id', '=', event.id).execute()).toEqual([{ verified: true }]);
+    }
+  });
+
+  it('somebody who moves into the school leaves them out', async () => {
+    const { event, students } = await eventOf(scene.organizer, 1);
+    const [listed] = students as [Somebody];
+    const { account } = await somebody(scene.test, { school: 'UCLA' });
+    const { school_id } = listed.account;
+    const [confirmed] = await whileHolding(
+      scene.test.db,
+      (trx) => lockRow(trx, 'accounts', listed.account.id, ['id'], 'forNoKeyUpdate'),
+      () => [confirm(event, rowsOf([listed, { ...listed, account }]), { version: 0 })],
+      () => sql`update accounts set school_id = ${school_id} where id = ${account.id}`.execute(scene.test.db),
+    );
+    expect(outcomes(confirmed ?? { body: { rows: [] } })).toEqual(['made', 'left_out']);
   });
 });
 

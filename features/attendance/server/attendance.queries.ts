@@ -125,12 +125,13 @@ export async function lockCandidates(
   const entries = before.flatMap(({ id }) => id ?? []);
   await run(trx)`select from entries where id = any(${entries}::bigint[]) order by id for update`;
   // Who cannot be on the list is not locked: two of staff may name each other.
-  await lockAccounts(
-    trx,
-    before.filter(({ school_id, is_staff }) => school_id === event.school_id && !is_staff),
-  );
+  const mayBeListed = ({ school_id, is_staff }: Candidate) => school_id === event.school_id && !is_staff;
+  const listed = before.filter(mayBeListed);
+  await lockAccounts(trx, listed);
   // Again: a student may have recorded the event while this waited.
-  return selectCandidates(trx, event, readerId, ids, true);
+  const locked = listed.map(({ account_id }) => account_id);
+  const others = before.filter((person) => !mayBeListed(person));
+  return [...others, ...(await selectCandidates(trx, event, readerId, locked, true))];
 }
 
 /** At most twenty members whose name contains the text; names only, although the index also has emails. */

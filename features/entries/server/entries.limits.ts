@@ -85,7 +85,7 @@ export async function countRequest(
     sender === 'student' ? await findFirstDay(trx, { ...account, student }, contact, now) : undefined;
   if (firstDay) {
     limits.push(firstDay);
-    // The student's own counter is already locked, so this one's order does not matter.
+    // Whoever counts in it has locked the student's account or own counter, so its order does not matter.
     for (const [key, counter] of await count([firstDay])) counters.set(key, counter);
   }
   const list =

@@ -105,15 +105,10 @@ function storing({ entry, mail, recorded, line, now }: NewRequest, atOnce?: RawB
     told as (${addingHistory({ ...line, entry: { ...entry, id: sql`entry_id` } }, sql`from entry`)})`;
 }
 
-/** Also for who was not registered and is on the list: the second entry of an event is refused by its index. */
-const ofEvent = (eventId: number) => sql`
-  select o.event_id from (select event_id, account_id from event_registrations union all select event_id, account_id from entries) o
-  where o.event_id = ${eventId} and o.account_id = e.account_id limit 1`;
-
 const recordingEntry = (now: Date, eventId: number | undefined) => sql`
   insert into entries (${eventId === undefined ? sql`` : sql`event_id, `}id, account_id, school_id, version, event, date, hours, role, organizer, contact, description, contact_language,
     request_id, waiting_since, expires_at, reminders, warned_at, created_at, updated_at)
-  select ${eventId === undefined ? sql`` : sql`(${ofEvent(eventId)}), `}e.entry_id, account_id, of_school, version, event, date, hours, role, organizer, contact, description, contact_language, request.id,
+  select ${eventId === undefined ? sql`` : sql`event_of_recording(${eventId}, account_id), `}e.entry_id, account_id, of_school, version, event, date, hours, role, organizer, contact, description, contact_language, request.id,
     waiting_since, expires_at, reminders, warned_at, ${now}::timestamptz, ${now}::timestamptz
   from entry e cross join request`;
 

@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE } from '#server/platform/clock.ts';
+import { whileHolding } from '#server/testing/lock-waits.ts';
 import { BulkScene, newKey, type Recorded, type Seen } from './bulk-actions.test.scene.ts';
 
 const scene = new BulkScene();
@@ -56,6 +59,21 @@ describe('a bulk action', () => {
     expect((await scene.list()).body.filter(({ id }: Seen) => id === first.body.action.id)).toHaveLength(1);
     const kinds = await scene.kinds(one.id);
     expect(kinds.filter((kind) => kind === 'verified')).toHaveLength(1);
+  });
+
+  it('locks students before counters, as everything that asks contacts does', async () => {
+    const { db } = scene.test;
+    await scene.test.outbox.deliver();
+    scene.test.clock.advance(2 * MINUTE);
+    const account = sql`select from accounts where id = ${scene.owner.id} for no key update nowait`;
+    const [asked] = await whileHolding(
+      db,
+      (trx) =>
+        sql`select from throttles where key = ${`requests:contact:${one.contact}`} for update`.execute(trx),
+      () => [scene.act('ask', [one])],
+      () => expect(account.execute(db)).rejects.toMatchObject({ code: '55P03' }),
+    );
+    expect(asked?.body.action).toMatchObject({ entries: 1 });
   });
 
   it('leaves out entries changed meanwhile, and says who did what', async () => {

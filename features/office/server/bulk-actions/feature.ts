@@ -71,7 +71,11 @@ function bulkActionsRoutes(route: Route, context: AppContext): void {
       const { id } = await theRow(trx, 'bulk_actions', { account_id, key }, ['id']);
       if (!isNew) return describeDone(trx, caller, id, 'left_out');
       const found = await lockEntries(trx, school_id, ids);
-      const asking = (some: readonly SelectedRow[]) => requests.countBulkRequests(context, trx, caller, some);
+      const asking = async (some: readonly SelectedRow[]) => {
+        // Before counters, as everywhere.
+        await queries.lockAccounts(trx, some);
+        return requests.countBulkRequests(context, trx, caller, some);
+      };
       const { rows, left_out, deferrals } = await choose(context, trx, caller, body, found, asking);
       if (rows.length === 0) {
         await deleteRows(trx, 'bulk_actions', id);
