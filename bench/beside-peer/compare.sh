@@ -2,7 +2,7 @@
 # compare.sh [ROW...]: product and peer take the same load by turns; then a table of ratios. Without a row: all of them.
 #   PEER_BENCH   the folder that holds peer-django and load
 #   PEER_HOME    the scratch folder with the databases that setup.sh has loaded
-#   SIZE=m TURNS=2 SECONDS_EACH=8 WARMUP=1 (seconds) PEER_WORKERS=2
+#   SIZE=m TURNS=2 SECONDS_EACH=8 WARMUP=1 (seconds) PEER_WORKERS=2 PRODUCT_PROCESSES=1
 #   OTHER=s      instead of the peer: the product with the data of another size, to see whether it is as fast with more
 # Rows that write are compared with the least SQL that does the same, too (lean/functions.sql).
 set -euo pipefail
@@ -20,8 +20,8 @@ bare=8200
 # what ends during a turn takes its processor time along.
 postgres='^postgres: (peer: )?(checkpointer|walwriter|background|peer'
 declare -A own=(
-  [product]="^node_modules/.bin/node .*server/main.ts|^wrk|$postgres limelight_$size )"
-  [other]="^node_modules/.bin/node .*server/main.ts|^wrk|$postgres limelight_$other )"
+  [product]="^[^ ]*bin/node .*server/main.ts|^wrk|$postgres limelight_$size )"
+  [other]="^[^ ]*bin/node .*server/main.ts|^wrk|$postgres limelight_$other )"
   [peer]="peer\.wsgi|^wrk|$postgres peer_$size )"
   [bare]='^node .*ceiling-server\.mjs|^wrk'
   [lean]="pgbench -n|$postgres limelight_$size )"
