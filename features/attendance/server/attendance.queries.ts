@@ -130,8 +130,8 @@ export async function lockCandidates(
   await lockAccounts(trx, listed);
   // Again: a student may have recorded the event while this waited.
   const locked = listed.map(({ account_id }) => account_id);
-  const others = before.filter((person) => !mayBeListed(person));
-  return [...others, ...(await selectCandidates(trx, event, readerId, locked, true))];
+  const anew = await selectCandidates(trx, event, readerId, locked, true);
+  return [...before.filter((person) => !mayBeListed(person)), ...anew];
 }
 
 /** At most twenty members whose name contains the text; names only, although the index also has emails. */

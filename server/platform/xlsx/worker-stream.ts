@@ -57,8 +57,7 @@ export function createStreamThreads(
     const stream = new Readable({
       read: () => bytes.postMessage('more'),
       destroy: callbackify(async (error: Error | null) => {
-        // Waits in the thread for a program that does not listen yet; the closing alone would be missed.
-        bytes.postMessage('more');
+        bytes.postMessage('more'); // A program that does not listen yet would miss the closing alone.
         bytes.close();
         // Only a thread that hangs is ended: Node.js would abort the process if the program was making a compressor at that moment.
         const timer = setTimeout(() => givenUp.abort(), patienceMs);
